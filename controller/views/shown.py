@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the dealer's screen shows, as plain records: everything the window needs and nothing that it must work out.
+
+Records are msgspec Structs, frozen and serialisable, so that a view can cross a process or lie in a golden file.
+A sentence is never in a view: a ``Phrase`` carries a message id and its arguments, and ``ui/messages`` says it in
+the dealer's language. A button carries the exact Command that it sends. Amounts are in the smallest chip; None is
+"not known" or "not shown" (the two are told apart by the flags beside them). Cards are ``rules.cards`` numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Level = Literal["ok", "ask", "check", "stop"]
+"""How loud: ok = go on, ask = a question in a quiet moment, check = look before the next card, stop = call the floor."""
+
+SeatState = Literal["empty", "away", "waiting", "in", "folded", "all_in", "dead"]
+"""A seat between hands or in one: nobody, player away, seated but not dealt in, in the hand, folded, all-in, hand killed."""
+
+Argument = int | str | bool | None | tuple[int | str | None, ...]
+
+
+class Phrase(msgspec.Struct, frozen=True, kw_only=True):
+    """A message id such as ``prompt.action`` and its arguments; no text."""
+
+    id: str
+    args: dict[str, int | str] = {}
+
+
+class Amounts(msgspec.Struct, frozen=True, kw_only=True):
+    """A free amount: which command field it fills, its bounds (high None = unknown stack) and the usual ones."""
+
+    field: str
+    low: int
+    high: int | None
+    step: int = 1
+    usual: tuple[int, ...] = ()
+
+
+class Act(msgspec.Struct, frozen=True, kw_only=True):
+    """One button: the Command it sends (kind and fields) and how it looks.
+
+    ``weight``: ``next`` = the one expected step (the dominant button, the pedal's press), ``usual`` = other legal
+    steps, ``rare`` = small, ``grave`` = ends or voids something (never on the pedal).
+    """
+
+    key: str
+    label: Phrase
+    command: str
+    fields: dict[str, Argument] = {}
+    amounts: Amounts | None = None
+    weight: Literal["next", "usual", "rare", "grave"] = "usual"
+    sub: Phrase | None = None
+
+
+class Seat(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the ten seats, 1 to 10 clockwise from the dealer's left."""
+
+    number: int
+    state: SeatState = "empty"
+    name: str = ""
+    stack: int | None = None
+    is_stack_shown: bool = True
+    bet: int | None = 0
+    is_to_act: bool = False
+    has_button: bool = False
+    blind: Literal["", "small", "big", "straddle"] = ""
+    cards_down: int = 0
+    tabled: tuple[int, ...] = ()
+    last: Phrase | None = None
+    is_doubted: bool = False
+
+
+class Pot(msgspec.Struct, frozen=True, kw_only=True):
+    """The main pot (number 0) or a side pot: its chips and who can win it. None: hidden by the house or not known."""
+
+    number: int
+    amount: int | None
+    is_hidden: bool = False
+    seats: tuple[int, ...] = ()
+
+
+class Prompt(msgspec.Struct, frozen=True, kw_only=True):
+    """The one sentence on the screen, and its second line (a reason or a step guide)."""
+
+    key: str
+    level: Level
+    text: Phrase
+    more: Phrase | None = None
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """A catch-up question for a quiet moment, with its answers."""
+
+    key: str
+    text: Phrase
+    answers: tuple[Act, ...]
+
+
+class OpenIrregularity(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that was found and is not settled, in short words, with the rule it rests on (edition and number)."""
+
+    seq: int
+    level: Level
+    text: Phrase
+    rule: str = ""
+
+
+class DeviceMark(msgspec.Struct, frozen=True, kw_only=True):
+    """One device the table counts on. ``late`` and ``lost`` are shown; ``fine`` is a quiet dot; ``absent`` = never had."""
+
+    device: str
+    state: Literal["fine", "late", "lost", "absent"]
+    text: Phrase
+
+
+class Health(msgspec.Struct, frozen=True, kw_only=True):
+    """What the supervisor and the loop know of the machine itself; the rules know none of it."""
+
+    marks: tuple[DeviceMark, ...] = ()
+    is_journal_safe: bool = True
+
+
+class DealerView(msgspec.Struct, frozen=True, kw_only=True):
+    """The dealer's screen at one journal entry (``seq``)."""
+
+    seq: int
+    hand: int
+    phase: Literal["between", "preflop", "flop", "turn", "river", "showdown", "paying"]
+    profile: str
+    small_blind: int
+    big_blind: int
+    ante: int
+    button: int | None
+    seats: tuple[Seat, ...]
+    board: tuple[int | None, ...]
+    burns: int
+    pots: tuple[Pot, ...]
+    pot_policy: Literal["hidden", "press_and_hold", "shown"]
+    prompt: Prompt
+    acts: tuple[Act, ...]
+    touchable: tuple[int, ...] = ()
+    undo: Act | None = None
+    floor: Act | None = None
+    question: Question | None = None
+    irregularities: tuple[OpenIrregularity, ...] = ()
+    marks: tuple[DeviceMark, ...] = ()
+    is_journal_safe: bool = True
