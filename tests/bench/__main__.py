@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""``python -m tests.bench [NAME ...]``: runs benches, prints and writes ``build/bench/NAME.json``."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import platform
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+OUT = HERE.parents[1] / "build" / "bench"
+
+
+def main(names: Sequence[str]) -> int:
+    """Runs the benches named, or all of them. Status 2 for a name that is no bench."""
+    known = benches()
+    strangers = [name for name in names if name not in known]
+    if strangers:
+        print(f"no bench called {', '.join(strangers)}; known: {', '.join(known)}", file=sys.stderr)
+        return 2
+    for name in names or known:
+        started = time.perf_counter()
+        module = importlib.import_module(f"tests.bench.{name.replace('/', '.')}")
+        result = {"bench": name, **module.measure(), "machine": machine()}
+        result["seconds"] = round(time.perf_counter() - started, 2)
+        _show(result)
+        _write(name, result)
+    return 0
+
+
+def benches() -> list[str]:
+    """The names of all benches: the files under tests/bench that define ``measure``."""
+    files = sorted(path for path in HERE.rglob("*.py") if "def measure(" in path.read_text(encoding="utf-8"))
+    return [path.relative_to(HERE).with_suffix("").as_posix() for path in files if path.name != "__main__.py"]
+
+
+def machine() -> dict[str, str | int]:
+    """What the figures were measured on."""
+    models = [line.split(":", 1)[1].strip() for line in _cpu_lines() if line.startswith("model name")]
+    load = round(os.getloadavg()[0] * 100)
+    python = platform.python_version()
+    return {"cpu": (models or ["unknown"])[0], "cores": os.cpu_count() or 0, "load_percent": load, "python": python}
+
+
+def _cpu_lines() -> list[str]:
+    path = Path("/proc/cpuinfo")
+    return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+
+
+def _show(result: dict) -> None:
+    print(f"\n{result['bench']} ({result['seconds']} s)")
+    for part in ("figures", "denominators", "ratios"):
+        for key, value in result.get(part, {}).items():
+            print(f"  {part[:-1]:<12} {key:<40} {value}")
+
+
+def _write(name: str, result: dict) -> None:
+    path = OUT / f"{name}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The command ``cardspeak WORD ...``: finds the module of the first word and hands it the rest.
+
+Each word is one module ``ui/cli/WORD.py`` with ``SUMMARY: str``, ``add_arguments(parser)`` and
+``run(args) -> int``. Only the module of the word asked for is imported, so a window's libraries never load
+for a command that opens none. Statuses: 0 fine, 1 the thing checked is wrong, 2 bad input or usage, 3 a
+system part is missing, 4 the data folder is in use.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from controller.version import PROGRAM
+
+WORDS = ("run", "read", "doctor", "hands", "journal", "rulings", "profile", "camera", "board", "deck")
+BAD_INPUT = 2
+MISSING_PART = 3
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command line and returns its exit status. ``argv`` without the program name."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(overview())
+        return 0 if words else BAD_INPUT
+    if words[0] == "--version":
+        print(f"cardspeak {PROGRAM}")
+        return 0
+    if words[0] not in installed_words():
+        known = ", ".join(installed_words())
+        print(f"cardspeak: {words[0]!r} is no command. Known: {known}", file=sys.stderr)
+        return BAD_INPUT
+    return _run_word(words[0], words[1:])
+
+
+def installed_words() -> tuple[str, ...]:
+    """The words whose module is here, in the order of the overview."""
+    return tuple(word for word in WORDS if _file_of(word).is_file())
+
+
+def overview() -> str:
+    """The text of ``cardspeak --help``: each word with its summary, read without importing it."""
+    lines = ["usage: cardspeak WORD [...]", "", "Table-side computer for a live Texas Hold'em table.", ""]
+    lines += [f"  {word:<9} {_summary_of(word)}" for word in installed_words()]
+    return "\n".join([*lines, "", "cardspeak WORD --help says more of one word."])
+
+
+def _run_word(word: str, rest: list[str]) -> int:
+    try:
+        module = importlib.import_module(f"ui.cli.{word}")
+    except ImportError as error:
+        print(f"cardspeak {word}: {error}. Run 'cardspeak doctor' to see what is missing.", file=sys.stderr)
+        return MISSING_PART
+    parser = argparse.ArgumentParser(prog=f"cardspeak {word}", description=module.SUMMARY)
+    module.add_arguments(parser)
+    try:
+        return int(module.run(parser.parse_args(rest)))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone
+        return 0
+    except Exception as error:
+        return _own_up(word, error)
+
+
+def _own_up(word: str, error: Exception) -> int:
+    """A fault of ours: one sentence for the user, the traceback for whoever asks for it."""
+    if os.environ.get("CARDSPEAK_TRACEBACK"):
+        raise error
+    what = f"{type(error).__name__}: {error}"
+    print(f"cardspeak {word}: a fault in the program: {what}", file=sys.stderr)
+    print("CARDSPEAK_TRACEBACK=1 in the environment shows where. The journal is safe.", file=sys.stderr)
+    return 1
+
+
+def _file_of(word: str) -> Path:
+    return Path(__file__).with_name(f"{word}.py")
+
+
+def _summary_of(word: str) -> str:
+    for node in ast.parse(_file_of(word).read_text(encoding="utf-8")).body:
+        names = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        if isinstance(node, ast.Assign | ast.AnnAssign) and getattr(names[0], "id", "") == "SUMMARY":
+            return str(ast.literal_eval(node.value)) if node.value else ""
+    return ""
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
