@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What ``./check`` runs after the set-up: each step with its time, then one closing line that counts all tests."""
+"""What ``./check`` runs after the set-up: each step with its time, then a line that counts all tests."""
 
 from __future__ import annotations
 

@@ -44,7 +44,8 @@ def machine() -> dict[str, str | int]:
     models = [line.split(":", 1)[1].strip() for line in _cpu_lines() if line.startswith("model name")]
     load = round(os.getloadavg()[0] * 100)
     python = platform.python_version()
-    return {"cpu": (models or ["unknown"])[0], "cores": os.cpu_count() or 0, "load_percent": load, "python": python}
+    cpu = models[0] if models else "unknown"
+    return {"cpu": cpu, "cores": os.cpu_count() or 0, "load_percent": load, "python": python}
 
 
 def _cpu_lines() -> list[str]:

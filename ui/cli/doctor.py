@@ -20,10 +20,18 @@ from controller.version import PROGRAM
 
 SUMMARY = "says what this machine has and lacks, and what to do about it"
 
-PACKAGES = (
-    *("PyQt6", "cv2", "onnxruntime", "numpy", "serial"),
-    *("msgspec", "platformdirs", "phevaluator", "aiohttp"),
-)
+# Each module with the wheel that brings it.
+PACKAGES = {
+    "PyQt6": "PyQt6",
+    "cv2": "opencv-python-headless",
+    "onnxruntime": "onnxruntime",
+    "numpy": "numpy",
+    "serial": "pyserial",
+    "msgspec": "msgspec",
+    "platformdirs": "platformdirs",
+    "phevaluator": "phevaluator",
+    "aiohttp": "aiohttp",
+}
 ROOMS = ("controller", "vision", "models", "firmware", "ui")
 # What the PyQt6 wheel opens but does not bring; found by elimination on a bare Debian 12.
 WINDOW_LIBRARIES = {
@@ -74,19 +82,17 @@ def findings() -> list[Finding]:
 def _python() -> Iterator[Finding]:
     fits = (3, 11) <= sys.version_info[:2] <= (3, 13)
     words = f"{platform.python_version()} on {platform.system()} {platform.machine()}"
-    yield Finding("python", "ok", words) if fits else Finding("python", "missing", f"{words}; 3.11 to 3.13 is needed")
+    remedy = "" if fits else "; 3.11 to 3.13 is needed"
+    yield Finding("python", "ok" if fits else "missing", words + remedy)
 
 
 def _packages() -> Iterator[Finding]:
-    owners = importlib.metadata.packages_distributions()
-    for module in PACKAGES:
+    for module, wheel in PACKAGES.items():
         try:
             importlib.import_module(module)
-        except ImportError as error:
-            yield Finding(module, "missing", f"{error}; ./run sets it up")
-            continue
-        wheel = owners.get(module, [module])[0]
-        yield Finding(module, "ok", f"{wheel} {importlib.metadata.version(wheel)}")
+            yield Finding(module, "ok", f"{wheel} {importlib.metadata.version(wheel)}")
+        except (ImportError, importlib.metadata.PackageNotFoundError) as error:
+            yield Finding(module, "missing", f"{wheel}: {error}; ./run sets it up")
 
 
 def _opencv_build() -> Iterator[Finding]:
