@@ -24,7 +24,8 @@ def card(name: str) -> Card:
     try:
         return _BY_NAME[name]
     except KeyError:
-        raise ValueError(f"{name!r} is no card: a rank of {RANKS} and a suit of {SUITS}, such as As or Td") from None
+        message = f"{name!r} is no card: a rank of {RANKS} and a suit of {SUITS}, such as As or Td"
+        raise ValueError(message) from None
 
 
 def cards(names: str) -> tuple[Card, ...]:

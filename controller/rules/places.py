@@ -38,7 +38,7 @@ class SpotKind(StrEnum):
 
 
 class Spot(NamedTuple):
-    """One spot for chips. ``number``: the seat for a stack or a bet line; for the pot 0 = all, 1 = main, 2... = sides."""
+    """One spot for chips. ``number``: the seat of a stack or bet line; a pot: 0 all, 1 main, 2... sides."""
 
     kind: SpotKind
     number: int = 0

@@ -1,0 +1,595 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What happened (past tense), as decided by the rules: the only things that ``apply`` folds.
+
+Frozen and slotted, with the same kinds of fields as the inputs; fields are only ever added, with defaults.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from controller.rules.cards import Card
+from controller.rules.inputs import Chips, Options
+from controller.rules.places import Place, Spot
+
+# --- set-up -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileSet:
+    """The house profile of the next hands; ``digest`` binds the whole option record."""
+
+    profile: str
+    options: Options
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class LevelSet:
+    """Blinds, ante and (limit) bet sizes of the next hands."""
+
+    small: int
+    big: int
+    ante_type: str = "none"
+    ante: int = 0
+    small_bet: int = 0
+    big_bet: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsSet:
+    """The denominations in play, smallest first."""
+
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeated:
+    """A player sat down."""
+
+    seat: int
+    name: str
+    stack: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """A player left; the chips went along."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSatOut:
+    """A player is away."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """A player is back."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanged:
+    """A player moved to another seat."""
+
+    seat: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class StackSet:
+    """A stack was counted; both values stay."""
+
+    seat: int
+    was: int | None
+    now: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsBrought:
+    """Chips came to (positive) or left (negative) a stack; ``pending``: from the next hand on."""
+
+    seat: int
+    amount: int
+    pending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonSet:
+    """The button of the next hand was put there by hand."""
+
+    seat: int
+    small_blind: int = 0
+    big_blind: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PostAnnounced:
+    """A seat will post in the next hand. ``kind``: post or straddle."""
+
+    seat: int
+    kind: str
+    live: int
+    dead: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BlindMissed:
+    """A seat has missed (or made good) a blind, ``sb`` or ``bb``."""
+
+    seat: int
+    blind: str
+    missed: bool
+
+
+# --- the hand ---------------------------------------------------------------------------------------------
+
+
+class Starter(NamedTuple):
+    """One seat in the set-up of a hand. ``dealt``: gets cards. ``missed``: bit 1 small, bit 2 big blind."""
+
+    seat: int
+    name: str
+    stack: int | None
+    dealt: bool
+    missed: int = 0
+
+
+class PostMade(NamedTuple):
+    """One forced or optional bet before the cards. ``kind``: ante, small, big, straddle, post, dead."""
+
+    seat: int
+    kind: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandStarted:
+    """The complete set-up of a hand: a fold may begin here. ``small_blind`` 0: nobody posts it."""
+
+    number: int
+    seats: tuple[Starter, ...]
+    button: int
+    small_blind: int
+    big_blind: int
+    level: tuple[int, int, str, int, int, int]
+    """Small and big blind, ante type, ante, small bet, big bet."""
+    profile: str
+    options: Options
+    digest: str
+    rules_version: int
+    chips: Chips = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BetsPosted:
+    """Antes, blinds, straddles and posts of the hand, in the order posted."""
+
+    posts: tuple[PostMade, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionTaken:
+    """An action in turn. ``verb``: fold, check, call, bet, raise; ``to``: total in front afterwards."""
+
+    seat: int
+    verb: str
+    to: int
+    all_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ActionUnseen:
+    """An action that happened without us: ``verb`` (fold, check, call) is assumed until somebody says."""
+
+    seat: int
+    verb: str
+    to: int
+    all_in: bool = False
+
+
+class Act(NamedTuple):
+    """One action in the record of a hand. ``street`` 0-3; ``unseen``: assumed, not seen."""
+
+    street: int
+    seat: int
+    verb: str
+    to: int
+    all_in: bool = False
+    unseen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ActionsRestated:
+    """The whole record of actions of the hand as known now (after a catch-up answer or a correction)."""
+
+    acts: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UncalledReturned:
+    """The part of a bet that nobody called went back."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class BetsPulledIn:
+    """The bets of the round are in the middle."""
+
+    street: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardBurned:
+    """Burned in one go; a burn is an event, not a pile."""
+
+    count: int = 1
+    up: bool = False
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDealt:
+    """A street came out; ``street`` 1 flop, 2 turn, 3 river; None where the face is not known."""
+
+    street: int
+    cards: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRead:
+    """The faces of the board as known now."""
+
+    cards: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPitched:
+    """A card was dealt to a seat."""
+
+    seat: int
+    up: bool = False
+    number: int = 0
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardExposed:
+    """A card was seen that should not be."""
+
+    place: Place
+    fault: str = ""
+    number: int = 0
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandsCounted:
+    """What hands were found to hold."""
+
+    counts: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OddCardFound:
+    """A boxed card, joker, duplicate or wrong back was found."""
+
+    what: str
+    place: Place
+    number: int = 0
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardLeftTable:
+    """A card of a seat left the table."""
+
+    seat: int
+    fault: str = ""
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StubDisturbed:
+    """The stub was dropped or mixed, or the board mucked."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandTabled:
+    """Cards turned face up on the table at showdown (or all-in)."""
+
+    seat: int
+    cards: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandMucked:
+    """A live hand was discarded at showdown."""
+
+    seat: int
+    retrievable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandKilled:
+    """A hand is dead, with the reason."""
+
+    seat: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class RakeTaken:
+    """Chips went from a pot (1 main, 2... sides) to the house."""
+
+    pot: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class PotPushed:
+    """Chips of a pot (1 main, 2... sides) went to a seat. ``inferred``: not seen, but the next hand began."""
+
+    pot: int
+    seat: int
+    amount: int
+    inferred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded:
+    """Every chip of the hand has an owner again."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class MisdealDeclared:
+    """Every chip went back; the hand is dealt again with the same button and blinds."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandInterrupted:
+    """Every chip went back; the hand is over."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsMoved:
+    """A transfer that keeps the sum."""
+
+    origin: Spot
+    target: Spot
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsShown:
+    """A motion of chips that waits for its meaning. ``motion``: out, added, pulled."""
+
+    seat: int
+    motion: str
+    amount: int
+    chips: Chips = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Words that wait for their meaning."""
+
+    seat: int
+    what: str
+    amount: int | None = None
+    readings: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClockCalled:
+    """The clock was called on a seat."""
+
+    seat: int
+    by: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRanOut:
+    """The called clock of a seat ran out."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsAgreed:
+    """The rest of the board is run this many times."""
+
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class BombPotAnnounced:
+    """The next hand is a bomb pot."""
+
+    ante: int
+    boards: int = 1
+
+
+# --- seen -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsNoticed:
+    """A device sees this on a spot: a proposal, not yet an action."""
+
+    spot: Spot
+    amount: int | None
+    count: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardsNoticed:
+    """A device sees this at a place, as a known fact's confirmation or a proposal."""
+
+    place: Place
+    up: tuple[Card | None, ...]
+    down_low: int
+    down_high: int
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonNoticed:
+    """The button was seen or found at a seat (0: nowhere)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceNoticed:
+    """A device came, went or doubts itself."""
+
+    device: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeenOtherwise:
+    """Two sources disagree about a card or an amount; the state keeps ``was`` until somebody decides."""
+
+    what: str
+    number: int
+    was: int | None
+    now: int | None
+
+
+# --- mending and ruling -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ActionBackedUp:
+    """The action was backed up; the timeline restores the state, ``apply`` only notes it."""
+
+    to_seq: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardCorrected:
+    """A card was recorded wrongly; both values stay."""
+
+    place: Place
+    was: Card | None
+    now: Card | None
+    nth: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsCorrected:
+    """An amount was recorded wrongly; both values stay."""
+
+    spot: Spot
+    was: int | None
+    now: int | None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimMade:
+    """What somebody says happened."""
+
+    by: str
+    text: str
+    seat: int = 0
+    irregularity: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityFound:
+    """Something went otherwise than the rules say. ``rule``: key of the rulebook; ``options``: rulings."""
+
+    number: int
+    kind: str
+    rule: str
+    options: tuple[str, ...] = ()
+    seat: int = 0
+    decides: str = "floor"
+    facts: tuple[tuple[str, str | int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IrregularityClosed:
+    """An irregularity needs nothing any more."""
+
+    number: int
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingMade:
+    """A ruling was chosen; the events that carry it out follow in the same entry."""
+
+    irregularity: int
+    option: str
+    name: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRestated:
+    """The floor's own ruling: who is live, what is in front, who acts; chips balance."""
+
+    irregularity: int = 0
+    live: tuple[int, ...] = ()
+    dead: tuple[int, ...] = ()
+    bets: tuple[tuple[int, int], ...] = ()
+    refunds: tuple[tuple[int, int], ...] = ()
+    actor: int | None = None
+    board: tuple[Card | None, ...] | None = None
+    name: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockLifted:
+    """The floor lifted a block."""
+
+    block: str
+    name: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class InputRefused:
+    """A request that cannot be carried out here; ``why`` is a key of the messages, ``remedy`` one too."""
+
+    why: str
+    remedy: str = ""
+    seat: int = 0
+    amount: int = 0
+
+
+Event = (
+    ProfileSet | LevelSet | ChipsSet | PlayerSeated | PlayerLeft | PlayerSatOut | PlayerReturned
+    | SeatChanged | StackSet | ChipsBrought | ButtonSet | PostAnnounced | BlindMissed | HandStarted
+    | BetsPosted | ActionTaken | ActionUnseen | ActionsRestated | UncalledReturned | BetsPulledIn
+    | CardBurned | BoardDealt | BoardRead | CardPitched | CardExposed | HandsCounted | OddCardFound
+    | CardLeftTable | StubDisturbed | HandTabled | HandMucked | HandKilled | RakeTaken | PotPushed
+    | HandEnded | MisdealDeclared | HandInterrupted | ChipsMoved | ChipsShown | Declared | ClockCalled
+    | ClockRanOut | BoardsAgreed | BombPotAnnounced | ChipsNoticed | CardsNoticed | ButtonNoticed
+    | DeviceNoticed | SeenOtherwise | ActionBackedUp | CardCorrected | ChipsCorrected | ClaimMade
+    | IrregularityFound | IrregularityClosed | RulingMade | TableRestated | BlockLifted | InputRefused
+)  # fmt: skip
+
+EVENTS: dict[str, type] = {kind.__name__: kind for kind in Event.__args__}
