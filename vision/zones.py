@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Zones: polygons on the table, in millimetres, that give a place to what a camera sees.
+
+One JSON file a camera (``zones-<camera>.json`` in the config folder), written by ``cardspeak camera calibrate`` or
+by the virtual table, read by the vision process::
+
+    {"version": 1, "camera": "board", "size": [1920, 1080], "card_mm": [63.5, 88.9],
+     "table_to_picture": [[..3], [..3], [..3]],          null = find the tags in the first pictures
+     "tags": {"0": [-606.0, -290.0]}, "tag_mm": 56.0,     middles of the corner marks (AprilTag 36h11), may be {}
+     "zones": [{"place": "board", "number": 0, "polygon": [[x, y], ...], "faces": "up", "most": 6}]}
+
+Origin, axes: any right-handed table frame with x to the right and y down as the camera sees it. ``faces``: what is
+normal there ("up", "down" or "any"); ``most``: more cards than this are never reported. A board zone may be one
+polygon (number 0). Zones must not overlap by more than a card's corner: a card belongs to the zone of its middle.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from controller.rules.places import Place, PlaceKind
+
+ZONES_VERSION = 1
+Matrix = NDArray[np.float64]
+Faces = Literal["up", "down", "any"]
+CARD_MM = (63.5, 88.9)
+
+
+class ZonesError(ValueError):
+    """A zones file cannot be used. The text names the file, the place in it and the remedy."""
+
+
+class Zone(NamedTuple):
+    """One place and its polygon (n, 2) in table mm."""
+
+    place: Place
+    polygon: Matrix
+    faces: Faces
+    most: int
+
+
+class Zones(NamedTuple):
+    """All that is known of one camera's view. ``table_to_picture``: homography mm -> pixels, or None."""
+
+    camera: str
+    size: tuple[int, int]
+    card_mm: tuple[float, float]
+    table_to_picture: Matrix | None
+    tags: dict[int, tuple[float, float]]
+    tag_mm: float
+    zones: tuple[Zone, ...]
+
+
+def load_zones(file: Path) -> Zones:
+    """Read a zones file. Raises ZonesError."""
+    try:
+        raw = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ZonesError(f"{file}: {error.strerror}; make one with: cardspeak camera calibrate") from error
+    except ValueError as error:
+        raise ZonesError(f"{file}: no JSON ({error}); make it anew with: cardspeak camera calibrate") from error
+    return parse_zones(raw, str(file))
+
+
+def parse_zones(raw: object, origin: str) -> Zones:
+    """Zones from parsed JSON; ``origin`` names it in errors. Raises ZonesError."""
+    if not isinstance(raw, dict) or raw.get("version") != ZONES_VERSION:
+        found = raw.get("version") if isinstance(raw, dict) else None
+        raise ZonesError(f"{origin}: version {found!r} is not {ZONES_VERSION}; make it anew with: cardspeak camera calibrate")
+    try:
+        matrix = raw.get("table_to_picture")
+        return Zones(
+            camera=str(raw["camera"]),
+            size=(int(raw["size"][0]), int(raw["size"][1])),
+            card_mm=(float(raw["card_mm"][0]), float(raw["card_mm"][1])),
+            table_to_picture=None if matrix is None else np.array(matrix, np.float64).reshape(3, 3),
+            tags={int(n): (float(at[0]), float(at[1])) for n, at in raw.get("tags", {}).items()},
+            tag_mm=float(raw.get("tag_mm", 0.0)),
+            zones=tuple(_zone(entry, f"{origin}: zones[{n}]") for n, entry in enumerate(raw["zones"])),
+        )
+    except (KeyError, TypeError, IndexError) as error:
+        raise ZonesError(f"{origin}: field missing or of the wrong kind ({error}); see vision/zones.py") from error
+
+
+def _zone(entry: dict[str, object], where: str) -> Zone:
+    try:
+        place = Place(PlaceKind(str(entry["place"])), int(str(entry.get("number", 0))))
+        polygon = np.array(entry["polygon"], np.float64).reshape(-1, 2)
+        faces = entry.get("faces", "any")
+        most = int(str(entry.get("most", 60)))
+    except (KeyError, ValueError) as error:
+        raise ZonesError(f"{where}: {error}; a zone has place, number, polygon, faces, most") from error
+    if len(polygon) < 3:
+        raise ZonesError(f"{where}: a polygon needs at least three corners")
+    if faces not in ("up", "down", "any"):
+        raise ZonesError(f"{where}: faces is {faces!r}; use up, down or any")
+    return Zone(place, polygon, faces, most)  # type: ignore[arg-type]  # checked above
+
+
+def zones_json(zones: Zones) -> str:
+    """The text of a zones file."""
+    matrix = zones.table_to_picture
+    raw = {
+        "version": ZONES_VERSION,
+        "camera": zones.camera,
+        "size": list(zones.size),
+        "card_mm": list(zones.card_mm),
+        "table_to_picture": None if matrix is None else matrix.tolist(),
+        "tags": {str(n): list(at) for n, at in sorted(zones.tags.items())},
+        "tag_mm": zones.tag_mm,
+        "zones": [
+            {"place": str(z.place.kind), "number": z.place.number, "polygon": z.polygon.tolist(), "faces": z.faces, "most": z.most}
+            for z in zones.zones
+        ],
+    }
+    return json.dumps(raw, indent=1) + "\n"
+
+
+def zone_of(zones: Zones, x: float, y: float) -> Zone | None:
+    """The zone that holds a point of the table, the first of the file if several do."""
+    for zone in zones.zones:
+        if _inside(zone.polygon, x, y):
+            return zone
+    return None
+
+
+def _inside(polygon: Matrix, x: float, y: float) -> bool:
+    inside = False
+    previous = polygon[-1]
+    for corner in polygon:
+        if (corner[1] > y) != (previous[1] > y):
+            cross = (previous[0] - corner[0]) * (y - corner[1]) / (previous[1] - corner[1]) + corner[0]
+            inside ^= bool(x < cross)
+        previous = corner
+    return inside
