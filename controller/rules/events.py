@@ -2,6 +2,7 @@
 """What happened (past tense), as decided by the rules: the only things that ``apply`` folds.
 
 Frozen and slotted, with the same kinds of fields as the inputs; fields are only ever added, with defaults.
+(Longer than other files: it is one list of words, the same for every room of the house.)
 """
 
 from __future__ import annotations

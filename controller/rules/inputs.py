@@ -2,8 +2,9 @@
 """What comes in: Commands (imperative: somebody asks or reports) and Observations (what a device saw).
 
 All are frozen and slotted; every field is an int, str, bool, None, a tuple of those, a Card, a Place or a
-Spot, so that the journal's codec can write them. Fields are only ever added, with defaults. Amounts are in the
-smallest chip; ``to`` is the total in front of the player on this street. ``seat`` 0: the dealer or nobody.
+Spot, so that the journal's codec can write them. Fields are only ever added, with defaults. Amounts are in
+the smallest chip; ``to`` is the total in front of the player on this street. ``seat`` 0: the dealer or nobody.
+(Longer than other files: it is one list of words, the same for every room of the house.)
 
 ``watched`` on an input says that everything before it was seen, confirmed and fresh: only then may an action
 by another seat than the one to act, or a burn with action open, be an irregularity. Without it (the default)
@@ -492,7 +493,7 @@ class RemoveChips:
 
 @dataclass(frozen=True, slots=True)
 class SetButton:
-    """The button of the next hand is put there by hand. ``small_blind``, ``big_blind`` 0: as the rule says."""
+    """The button of the next hand, put there by hand. ``small_blind``, ``big_blind`` 0: as the rule says."""
 
     seat: int
     small_blind: int = 0
@@ -546,7 +547,7 @@ class BackUpAction:
 
 @dataclass(frozen=True, slots=True)
 class CorrectCard:
-    """A card was recorded wrongly; ``place.number`` picks the board card, ``nth`` the card of a hand (0, 1)."""
+    """A card was recorded wrongly; ``place.number``: which board card, ``nth``: which card of a hand (0, 1)."""
 
     place: Place
     was: Card | None
@@ -614,7 +615,7 @@ class LiftBlock:
 
 @dataclass(frozen=True, slots=True)
 class CardsSeen:
-    """Absolute state of one place: faces up (None: not read); how many lie face down, at least and at most."""
+    """What one place holds: faces up (None: not read), and how many face down, at least and at most."""
 
     place: Place
     up: tuple[Card | None, ...] = ()
