@@ -3,7 +3,7 @@
 
 All are frozen and slotted; every field is an int, str, bool, None, a tuple of those, a Card, a Place or a
 Spot, so that the journal's codec can write them. Fields are only ever added, with defaults. Amounts are in
-the smallest chip; ``to`` is the total in front of the player on this street. ``seat`` 0: the dealer or nobody.
+the smallest chip; ``to`` is the total in front of the player on this street. ``seat`` 0: dealer or nobody.
 (Longer than other files: it is one list of words, the same for every room of the house.)
 
 ``watched`` on an input says that everything before it was seen, confirmed and fresh: only then may an action
@@ -547,7 +547,7 @@ class BackUpAction:
 
 @dataclass(frozen=True, slots=True)
 class CorrectCard:
-    """A card was recorded wrongly; ``place.number``: which board card, ``nth``: which card of a hand (0, 1)."""
+    """A card was recorded wrongly; ``place.number``: which board card; ``nth``: which hole card (0, 1)."""
 
     place: Place
     was: Card | None

@@ -2,7 +2,7 @@
 """The profiles as data: what each changes in the defaults of ``house.House``, which are Robert's cash rules.
 
 Sources and marks are in RULES.md section 3: TDA is 2024 v1.0; WSOP joins the tournament rules 2021-25; RROP
-is Robert's Rules v11 for cash; CAL is page 001's reading of the California rules; HOME is a friendly home game.
+is Robert's Rules v11 for cash; CAL is page 001's reading of the California rules; HOME a friendly home game.
 """
 
 from __future__ import annotations
