@@ -105,7 +105,8 @@ def letters(rng: Rng, picture: Picture, text: str, x: int, y: int, height: int, 
     """Print ``text`` with our own strokes, top left at (x, y), clipped to the picture."""
     mask = stroke_glyph(text, int(rng.choice([10, 16, 22])))
     mask = cv2.resize(mask, (max(2, round(mask.shape[1] * height / mask.shape[0])), max(2, height)), interpolation=cv2.INTER_AREA)
-    part = picture[max(0, y) : y + mask.shape[0], max(0, x) : x + mask.shape[1]]
+    mask = mask[max(0, -y) :, max(0, -x) :]
+    part = picture[max(0, y) :, max(0, x) :][: mask.shape[0], : mask.shape[1]]
     mask = mask[: part.shape[0], : part.shape[1], None]
     part[:] = (part * (1 - mask) + np.array(tone, np.float32) * mask).astype(np.uint8)
 

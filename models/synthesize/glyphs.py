@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Rank and suit glyphs as soft masks, from fonts fetched by name, and from strokes of our own.
+
+A mask is a float32 array 0..1, cropped to its ink, about ``SIZE`` pixels high. Strokes need no font, so that
+tests of the synthesis run where nothing was fetched.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from models.synthesize.sources import art_folder, font_packages
+
+Mask = npt.NDArray[np.float32]
+SIZE = 144
+RANK_TEXT = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+_SKIP_WORDS = (
+    "italic", "oblique", "math", "symbol", "emoji", "dingbat", "greek", "swash", "ornament", "arrows", "initials",
+    "typewriter-oblique", "-it", "slanted", "kursiv", "hebrew", "capitals", "script", "keyboard", "arab", "caps", "color", "shadow",
+    "thin", "hairline", "extralight", "ultralight", "lohit", "unicode", "modata", "music", "keys", "braille", "size", "stixno",
+    "stixint", "stixvar", "variable", "mediumcond", "display-", "cmunui", "cmunci", "lmmono", "ogonki", "nupuram",
+    "biolinum_k", "outline", "smallcap", "zallman", "greek", "rail", "foehn", "standardsymbols", "d050000l", "z003",
+)  # fmt: skip
+_PER_PACKAGE = 4
+
+
+def _stroke_points() -> dict[str, list[list[tuple[float, float]]]]:
+    """Polylines in a unit box for each rank character; arcs are short chords."""
+
+    def arc(cx: float, cy: float, rx: float, ry: float, start: float, end: float) -> list[tuple[float, float]]:
+        angles = np.radians(np.linspace(start, end, 24))
+        return [(cx + rx * float(np.cos(a)), cy + ry * float(np.sin(a))) for a in angles]
+
+    return {
+        "2": [[*arc(0.5, 0.28, 0.42, 0.28, 190, 380), (0.08, 1.0), (0.95, 1.0)]],
+        "3": [arc(0.48, 0.27, 0.4, 0.27, 200, 450) + arc(0.48, 0.76, 0.46, 0.26, 270, 515)],
+        "4": [[(0.72, 1.0), (0.72, 0.0), (0.03, 0.7), (0.98, 0.7)]],
+        "5": [[(0.9, 0.0), (0.2, 0.0), (0.12, 0.48), *arc(0.48, 0.68, 0.44, 0.32, 215, 510)]],
+        "6": [[(0.78, 0.02), *arc(0.5, 0.68, 0.43, 0.6, 235, 180), *arc(0.5, 0.68, 0.42, 0.31, 180, 540)]],
+        "7": [[(0.05, 0.0), (0.95, 0.0), (0.4, 1.0)]],
+        "8": [arc(0.5, 0.25, 0.36, 0.25, 90, 450), arc(0.5, 0.75, 0.44, 0.25, 270, 630)],
+        "9": [[(0.22, 0.98), *arc(0.5, 0.32, 0.43, 0.6, 55, 0), *arc(0.5, 0.32, 0.42, 0.31, 0, 360)]],
+        "1": [[(0.2, 0.2), (0.5, 0.0), (0.5, 1.0)]],
+        "0": [arc(0.5, 0.5, 0.4, 0.5, 0, 360)],
+        "J": [[(0.35, 0.0), (0.85, 0.0)], [(0.68, 0.0), (0.68, 0.7), *arc(0.36, 0.7, 0.32, 0.3, 0, 180)]],
+        "Q": [arc(0.5, 0.48, 0.44, 0.48, 0, 360), [(0.5, 0.68), (0.95, 1.05)]],
+        "K": [[(0.12, 0.0), (0.12, 1.0)], [(0.92, 0.0), (0.14, 0.62)], [(0.4, 0.42), (0.95, 1.0)]],
+        "A": [[(0.02, 1.0), (0.5, 0.0), (0.98, 1.0)], [(0.2, 0.68), (0.8, 0.68)]],
+        "B": [[(0.1, 0.0), (0.1, 1.0)], arc(0.1, 0.25, 0.7, 0.25, -90, 90), arc(0.1, 0.75, 0.8, 0.25, -90, 90)],
+        "D": [[(0.1, 0.0), (0.1, 1.0)], arc(0.1, 0.5, 0.8, 0.5, -90, 90)],
+        "V": [[(0.02, 0.0), (0.5, 1.0), (0.98, 0.0)]],
+        "R": [[(0.1, 0.0), (0.1, 1.0)], arc(0.1, 0.27, 0.7, 0.27, -90, 90), [(0.4, 0.54), (0.95, 1.0)]],
+        "T": [[(0.0, 0.0), (1.0, 0.0)], [(0.5, 0.0), (0.5, 1.0)]],
+        "U": [[(0.1, 0.0), (0.1, 0.65), *arc(0.5, 0.65, 0.4, 0.35, 180, 0), (0.9, 0.0)]],
+        "O": [arc(0.5, 0.5, 0.45, 0.5, 0, 360)],
+        "E": [[(0.9, 0.0), (0.1, 0.0), (0.1, 1.0), (0.9, 1.0)], [(0.1, 0.5), (0.8, 0.5)]],
+    }
+
+
+@lru_cache(maxsize=2048)
+def stroke_glyph(text: str, weight: int, slab: bool = False) -> Mask:
+    """``text`` drawn with our own strokes; ``weight`` 8..30 of ``SIZE``, ``slab`` adds feet at line ends."""
+    points = _stroke_points()
+    scale, pad = SIZE - 2 * weight, weight
+    wide = round(scale * 0.66)
+    tiles = []
+    for letter in text:
+        tile = np.zeros((SIZE, wide + 2 * pad), np.uint8)
+        for line in points.get(letter, points["O"]):
+            xy = np.array([(pad + x * wide, pad + y * scale) for x, y in line], np.float32)
+            whole = np.round(xy * 16).astype(np.int32)
+            cv2.polylines(tile, [whole], False, 255, weight, cv2.LINE_AA, 4)
+            if slab and letter in "AK1T4" and np.hypot(*(xy[0] - xy[-1])) > scale * 0.3:
+                for x, y in (xy[0], xy[-1]):
+                    low, high = (round(x - weight), round(y)), (round(x + weight), round(y))
+                    cv2.line(tile, low, high, 255, max(weight * 3 // 4, 4), cv2.LINE_AA)
+        tiles.append(crop_to_ink(tile.astype(np.float32) / 255))
+    return beside(tiles, weight // 2)
+
+
+def beside(tiles: list[Mask], gap: int) -> Mask:
+    """Masks side by side with ``gap`` pixels between, aligned on the base line."""
+    height = max(tile.shape[0] for tile in tiles)
+    padded = [np.pad(tile, ((height - tile.shape[0], 0), (0, gap))) for tile in tiles]
+    return crop_to_ink(np.concatenate(padded, axis=1))
+
+
+def crop_to_ink(mask: Mask) -> Mask:
+    """The mask cut to its ink; an empty mask gives one empty pixel."""
+    rows, columns = np.flatnonzero(mask.max(axis=1) > 0.1), np.flatnonzero(mask.max(axis=0) > 0.1)
+    if not len(rows):
+        return np.zeros((1, 1), np.float32)
+    return np.ascontiguousarray(mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1], np.float32)
+
+
+@cache
+def fonts() -> tuple[Path, ...]:
+    """Upright text font files of the training packages that were fetched, at most four a package, sorted."""
+    chosen: list[Path] = []
+    for package in font_packages():
+        folder = art_folder() / "fonts" / package
+        files = sorted(p for p in folder.rglob("*") if p.suffix.lower() in (".ttf", ".otf") and not p.is_symlink())
+        plain = [p for p in files if not any(word in p.name.lower() for word in _SKIP_WORDS)]
+        good = [p for p in plain if _prints_ranks(p)]
+        step = max(1, len(good) // _PER_PACKAGE)
+        chosen += good[::step][:_PER_PACKAGE]
+    return tuple(chosen)
+
+
+def _prints_ranks(path: Path) -> bool:
+    try:
+        masks = [font_glyph(path, text) for text in "23456789JQKA"]
+    except OSError:
+        return False
+    heights = [mask.shape[0] for mask in masks[:8]]
+    lowest, distinct = min(heights), len({mask.tobytes() for mask in masks})
+    return distinct == 12 and lowest > SIZE * 0.4 and max(heights) < lowest * 1.25  # no old-style figures
+
+
+@lru_cache(maxsize=8192)
+def font_glyph(path: Path, text: str) -> Mask:
+    """``text`` in a font file. Raises OSError when the file cannot be read as a font."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    font = ImageFont.truetype(str(path), round(SIZE * 1.3))
+    image = Image.new("L", (SIZE * (len(text) + 2), SIZE * 3), 0)
+    ImageDraw.Draw(image).text((SIZE // 2, SIZE // 2), text, fill=255, font=font)
+    return crop_to_ink(np.asarray(image, np.float32) / 255)

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The list of training sources (models/training_sources.toml), and where fetched art lies (build/art)."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = ROOT / "models" / "training_sources.toml"
+
+
+class ArtMissing(RuntimeError):
+    """Card art or fonts have not been fetched; the message names the command that does it."""
+
+
+def art_folder() -> Path:
+    """Folder of fetched art and fonts: ``CARDSPEAK_ART`` if set, else build/art in the repository."""
+    return Path(os.environ.get("CARDSPEAK_ART", ROOT / "build" / "art"))
+
+
+@cache
+def sources() -> dict[str, Any]:
+    """The parsed list of training sources."""
+    return tomllib.loads(SOURCES.read_text(encoding="utf-8"))
+
+
+def training_decks() -> tuple[str, ...]:
+    """Names of the art decks that training may use."""
+    return tuple(name for entry in sources()["art"] for name in entry["decks"])
+
+
+def foreign_decks() -> tuple[str, ...]:
+    """Names of foreign art decks whose courts are trained as strangers."""
+    return tuple(name for entry in sources()["art"] for name in entry.get("foreign", ()))
+
+
+def kept_out(kind: str) -> tuple[str, ...]:
+    """Names kept out of training: ``kind`` is decks, foreign, fonts, felts or photographs."""
+    return tuple(sources()["kept_out"][kind])
+
+
+def font_packages() -> tuple[str, ...]:
+    """Debian packages whose fonts print the procedural indices."""
+    return tuple(sources()["fonts"]["packages"])
