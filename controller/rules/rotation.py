@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Where the button and the blinds go between two hands.
+
+Dead button: TDA 2024 rule 32, RULES.md 5.8. Heads-up: TDA 34-B, nobody pays the big blind twice in a row. Moving
+button: Robert's Rules v11 section 4. The big blind moves one: page 001 (button and small blind hold one hand).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+SEATS = 10
+
+
+class Blinds(NamedTuple):
+    """Seats of button, small and big blind; ``small`` 0: nobody posts it. ``small_at``: where it stands.
+
+    ``small_at`` names the seat whose turn the small blind is even when nobody sits there: the dead button of
+    the following hand goes to it.
+    """
+
+    button: int
+    small: int
+    big: int
+    small_at: int = 0
+    why: str = ""
+    """Key of the explanation: ordinary, heads_up, dead_button, dead_small_blind, both_dead, held, first."""
+
+
+def next_seat(seat: int, among: frozenset[int]) -> int:
+    """The next seat clockwise after ``seat`` that is in ``among``; 0 if there is none."""
+    for step in range(1, SEATS + 1):
+        candidate = (seat + step - 1) % SEATS + 1
+        if candidate in among:
+            return candidate
+    return 0
+
+
+def previous_seat(seat: int, among: frozenset[int]) -> int:
+    """The next seat counter-clockwise before ``seat`` that is in ``among``; 0 if there is none."""
+    for step in range(1, SEATS + 1):
+        candidate = (seat - step - 1) % SEATS + 1
+        if candidate in among:
+            return candidate
+    return 0
+
+
+def first_blinds(button: int, players: frozenset[int]) -> Blinds:
+    """The blinds of a hand whose button was put at ``button`` by hand (the seat may be empty)."""
+    if len(players) == 2:
+        small = button if button in players else next_seat(button, players)
+        return Blinds(small, small, next_seat(small, players), small, "heads_up")
+    small = next_seat(button, players)
+    return Blinds(button, small, next_seat(small, players), small, "first")
+
+
+def next_blinds(last: Blinds, players: frozenset[int], rotation: str, heads_up_adjust: bool = True) -> Blinds:
+    """Button and blinds of the next hand.
+
+    ``last`` is the hand before, ``players`` the seats to be dealt in now (two at least), ``rotation`` the
+    option blind_rotation: dead_button, moving_button, bb_moves_one or simplified.
+    """
+    if len(players) == 2:
+        return _heads_up(last, players, rotation, heads_up_adjust)
+    if rotation in ("moving_button", "simplified"):
+        button = next_seat(last.button, players)
+        small = next_seat(button, players)
+        return Blinds(button, small, next_seat(small, players), small, "ordinary")
+    if rotation == "bb_moves_one":
+        return _big_blind_moves_one(last, players)
+    return _dead_button(last, players)
+
+
+def _heads_up(last: Blinds, players: frozenset[int], rotation: str, adjust: bool) -> Blinds:
+    if adjust or rotation in ("dead_button", "bb_moves_one"):
+        big = next_seat(last.big, players)
+        small = next_seat(big, players)
+    else:
+        small = next_seat(last.button, players)
+        big = next_seat(small, players)
+    return Blinds(small, small, big, small, "heads_up")
+
+
+def _dead_button(last: Blinds, players: frozenset[int]) -> Blinds:
+    big = next_seat(last.big, players)
+    small_at = last.big
+    button = last.small_at or last.small or last.button
+    if button in (big, small_at):
+        # Out of heads-up play a newcomer sits between the blinds: the button goes behind the small blind.
+        button = previous_seat(small_at, players - {big}) or last.button
+    small = small_at if small_at in players else 0
+    dead = button not in players
+    why = ("both_dead" if dead else "dead_small_blind") if not small else "dead_button" if dead else "ordinary"
+    return Blinds(button, small, big, small_at, why)
+
+
+def _big_blind_moves_one(last: Blinds, players: frozenset[int]) -> Blinds:
+    big = next_seat(last.big, players)
+    if last.big in players:
+        small = last.big
+        button = last.small if last.small in players and last.small != big else previous_seat(small, players)
+        return Blinds(button, small, big, small, "ordinary" if button == last.small else "held")
+    small = last.small if last.small in players else previous_seat(big, players)
+    button = last.button if last.button in players and last.button != small else previous_seat(small, players)
+    return Blinds(button, small, big, small, "held")
+
+
+def coming_hands(
+    last: Blinds, players: frozenset[int], rotation: str, count: int, heads_up_adjust: bool = True
+) -> tuple[Blinds, ...]:
+    """The blinds of the next ``count`` hands if nobody comes or goes: what the dealer sees explained."""
+    hands: list[Blinds] = []
+    for _ in range(count):
+        last = next_blinds(last, players, rotation, heads_up_adjust)
+        hands.append(last)
+    return tuple(hands)
