@@ -59,13 +59,16 @@ missing_files() {
     done
 }
 
+# What a command says at length goes to this file, its complaints to the screen.
 as_root() {
+    mkdir -p "$ROOT/build"
     if [ "$(id -u)" = 0 ]; then
         say "running: $*"
-        DEBIAN_FRONTEND=noninteractive "$@" >&2
+        DEBIAN_FRONTEND=noninteractive "$@" >>"$ROOT/build/set-up.log"
     else
         say "running: sudo $*"
-        sudo "$@" >&2
+        # shellcheck disable=SC2024 # the file is ours, not root's
+        sudo "$@" >>"$ROOT/build/set-up.log"
     fi
 }
 
@@ -90,7 +93,7 @@ need_packages() {
     fi
     as_root apt-get update -qq
     if ! as_root apt-get install -y -qq --no-install-recommends "$@"; then
-        say "apt-get could not install: $*. Its own words are above; mend that and start again"
+        say "apt-get could not install: $*. Its own words are above and in build/set-up.log"
         exit 3
     fi
 }

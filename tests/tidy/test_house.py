@@ -16,7 +16,14 @@ PROSE = (".py", ".md", ".toml", ".sh", ".c", ".h", ".js", ".css", ".html", ".txt
 # Written apart so that this file does not name what it looks for.
 LEAKS = re.compile(
     "|".join(
-        ["/wo" + "rk/", "/ho" + "me/[a-z]", r"\bpypi\.", "npm" + r"js\.", "deb" + r"\.debian\.org", "fil" + "e:///"]
+        [
+            "/wo" + "rk/",
+            "/ho" + "me/[a-z]",
+            r"\bpypi\.",
+            "npm" + r"js\.",
+            "deb" + r"\.debian\.org",
+            "fil" + "e:///",
+        ]
     )
 )
 
