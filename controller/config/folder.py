@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The data folder: its layout, its version and its lock.
+
+::
+
+    layout              the version of this layout, a number
+    lock                held by the one program that runs on this folder
+    journal.sqlite      the journal
+    evidence/<sha256>   pictures, each written before the observation that names it
+    config/table.toml   settings, by hand; what programs generate lies beside it in files of its own
+    logs/               rotating JSON logs
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+from types import TracebackType
+
+import platformdirs
+
+from controller.formats import FORMATS, NewerFormat
+
+IN_USE_STATUS = 4
+"""Exit status of a program that finds its data folder in use."""
+
+_PARTS = ("evidence", "config", "logs")
+
+
+class FolderInUse(Exception):
+    """Another program holds the data folder. The text is meant for the user."""
+
+
+class FolderUnfit(Exception):
+    """The path is no data folder and cannot become one. The text names the remedy."""
+
+
+def default_folder() -> Path:
+    """Where the data folder lies when nobody names one: CARDSPEAK_DATA, else the user's data place."""
+    named = os.environ.get("CARDSPEAK_DATA")
+    return Path(named) if named else platformdirs.user_data_path("cardspeak", appauthor=False)
+
+
+class DataFolder:
+    """A data folder; ``open`` also takes its lock, ``look`` does not."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.journal = root / "journal.sqlite"
+        self.evidence = root / "evidence"
+        self.config = root / "config"
+        self.settings = self.config / "table.toml"
+        self.logs = root / "logs"
+        self._lock_fd = -1
+
+    @classmethod
+    def open(cls, root: Path) -> DataFolder:
+        """Make or open a folder for the one program that writes in it.
+
+        Raises FolderInUse, FolderUnfit, NewerFormat.
+        """
+        folder = cls(root)
+        try:
+            folder._prepare()
+        except OSError as error:
+            raise FolderUnfit(f"{root}: {error.strerror}; name another folder with --data") from error
+        return folder
+
+    @classmethod
+    def look(cls, root: Path) -> DataFolder:
+        """An existing folder, to read. Raises FolderUnfit, NewerFormat."""
+        folder = cls(root)
+        if not root.is_dir():
+            raise FolderUnfit(f"{root}: there is no such folder; name a data folder of Cardspeak")
+        folder._check_layout()
+        return folder
+
+    def close(self) -> None:
+        """Let the lock go."""
+        if self._lock_fd >= 0:
+            os.close(self._lock_fd)
+            self._lock_fd = -1
+
+    def __enter__(self) -> DataFolder:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _prepare(self) -> None:
+        layout = self.root / "layout"
+        if self.root.is_dir() and not layout.exists() and any(self.root.iterdir()):
+            raise FolderUnfit(
+                f"{self.root}: holds other files; name an empty folder, or one that Cardspeak made, with --data"
+            )
+        self.root.mkdir(parents=True, exist_ok=True)
+        self._take_lock()
+        if not layout.exists():
+            layout.write_text(f"{FORMATS['data layout'].version}\n", encoding="ascii")
+        self._check_layout()
+        for part in _PARTS:
+            (self.root / part).mkdir(exist_ok=True)
+
+    def _check_layout(self) -> None:
+        layout = self.root / "layout"
+        try:
+            found = int(layout.read_text(encoding="ascii"))
+        except (OSError, ValueError) as error:
+            remedy = "name a data folder of Cardspeak, or give back its file 'layout' from a backup"
+            raise FolderUnfit(f"{layout}: missing or no number; {remedy}") from error
+        if found > FORMATS["data layout"].version:
+            raise NewerFormat("data layout", self.root, found)
+
+    def _take_lock(self) -> None:
+        fd = os.open(self.root / "lock", os.O_RDWR | os.O_CREAT, 0o644)
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            holder = os.read(fd, 32).decode("ascii", "replace").strip() or "unknown"
+            os.close(fd)
+            raise FolderInUse(
+                f"{self.root}: in use by another Cardspeak (process {holder}); close it or name another folder"
+            ) from None
+        os.ftruncate(fd, 0)
+        os.pwrite(fd, f"{os.getpid()}\n".encode("ascii"), 0)
+        self._lock_fd = fd

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The settings of one table, from ``config/table.toml``.
+
+The file is written by people, so it is never written by us: older versions are lifted in memory, and every
+mistake is told as ``file:key: message``. A missing file means the defaults.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from controller.formats import FORMATS, NewerFormat
+
+Chips = Annotated[int, msgspec.Meta(ge=1)]
+Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A part of the settings; keys that it does not know are mistakes."""
+
+
+class TableSettings(Section):
+    """``[table]``: the game that is dealt."""
+
+    name: Name = "Table 1"
+    seats: Annotated[int, msgspec.Meta(ge=2, le=10)] = 9
+    profile: Name = "tda"
+    small_blind: Chips = 100
+    big_blind: Chips = 200
+    chips: tuple[Chips, ...] = (25, 100, 500, 1000, 5000)
+
+
+class CameraSettings(Section):
+    """``[[camera]]``: ``source`` is a device number or path, a folder of pictures or a video file."""
+
+    name: Name
+    source: Name
+    width: Annotated[int, msgspec.Meta(ge=320, le=7680)] = 1920
+    height: Annotated[int, msgspec.Meta(ge=240, le=4320)] = 1080
+    rate_hz: Annotated[int, msgspec.Meta(ge=1, le=120)] = 10
+
+
+class BoardSettings(Section):
+    """``[[board]]``: a sensor board on a serial port."""
+
+    name: Name
+    port: Name
+
+
+class OverlaySettings(Section):
+    """``[overlay]``: the graphics feed. ``port`` 0: any free one."""
+
+    enabled: bool = False
+    address: Name = "127.0.0.1"
+    port: Port = 8642
+
+
+class ScreenSettings(Section):
+    """``[screen]``: the dealer's window."""
+
+    full_screen: bool = False
+    language: Name = "en"
+    kit: Literal["A", "B", "C", "D"] = "A"
+
+
+class Settings(Section):
+    """The whole of ``table.toml``."""
+
+    version: int = FORMATS["config"].version
+    table: TableSettings = TableSettings()
+    camera: tuple[CameraSettings, ...] = ()
+    board: tuple[BoardSettings, ...] = ()
+    overlay: OverlaySettings = OverlaySettings()
+    screen: ScreenSettings = ScreenSettings()
+
+
+class SettingsWrong(Exception):
+    """A mistake in a settings file, as ``file:key: message``."""
+
+
+STEPS: tuple[Callable[[dict[str, Any]], dict[str, Any]], ...] = ()
+"""Step n (from 1) turns settings of version n into version n + 1."""
+
+_PLACE = re.compile(r" - at `\$\.?(?P<key>.*)`$")
+_UNKNOWN = re.compile(r"^Object contains unknown field `(?P<key>.*)`")
+_MISSING = re.compile(r"^Object missing required field `(?P<key>.*)`")
+
+
+def load_settings(path: Path) -> Settings:
+    """The settings of a file; the defaults where there is none. Raises SettingsWrong, NewerFormat."""
+    try:
+        text = path.read_bytes()
+    except FileNotFoundError:
+        return Settings()
+    except OSError as error:
+        raise SettingsWrong(f"{path}: cannot be read ({error.strerror})") from error
+    try:
+        written = tomllib.loads(text.decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsWrong(f"{path}: this is no TOML: {error}") from error
+    return read_settings(_lifted(written, path), path)
+
+
+def read_settings(written: dict[str, Any], path: Path) -> Settings:
+    """Settings from plain values; ``path`` is for messages. Raises SettingsWrong."""
+    try:
+        settings = msgspec.convert(written, Settings)
+    except msgspec.ValidationError as error:
+        raise SettingsWrong(f"{path}:{_told(str(error))}") from error
+    for kind, names in (("camera", settings.camera), ("board", settings.board)):
+        _check_unique(path, kind, [one.name for one in names])
+    if settings.table.small_blind > settings.table.big_blind:
+        raise SettingsWrong(f"{path}:table.small_blind: it is over the big blind of {settings.table.big_blind}")
+    return settings
+
+
+def _lifted(written: dict[str, Any], path: Path) -> dict[str, Any]:
+    version = written.get("version", 1)
+    newest = FORMATS["config"].version
+    if not isinstance(version, int) or version < 1:
+        raise SettingsWrong(f"{path}:version: expected a number from 1 to {newest}")
+    if version > newest:
+        raise NewerFormat("config", path, version)
+    for step in STEPS[version - 1 :]:
+        written = step(written)
+    return {**written, "version": newest}
+
+
+def _told(message: str) -> str:
+    """``Object contains unknown field `x` - at `$.table` `` as ``table.x: there is no such key``."""
+    place = _PLACE.search(message)
+    parent = place["key"] if place else ""
+    said = _PLACE.sub("", message)
+    for pattern, meaning in ((_UNKNOWN, "there is no such key here"), (_MISSING, "this key is missing")):
+        if found := pattern.match(said):
+            return f"{'.'.join(filter(None, (parent, found['key'])))}: {meaning}"
+    return f"{parent}: {said[:1].lower()}{said[1:]}"
+
+
+def _check_unique(path: Path, kind: str, names: list[str]) -> None:
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            raise SettingsWrong(f"{path}:{kind}[{number}].name: {name!r} is there twice")

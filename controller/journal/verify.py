@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Reads a whole journal and says whether it is what was written, and whether the rules still agree.
+
+Three things are looked at: the chain of hashes (a row altered, deleted, added or moved), the fold (each row
+decodes and applies), and the replay (deciding each input again gives the same bytes under the same rules
+version; under another version what differs is listed and is no fault).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from controller.journal.codec import Codec, CodecError
+from controller.journal.entry import EMPTY, Entry, Head, flaw_of, unseal
+from controller.journal.game import Game
+from controller.journal.start import codec_of, fold
+from controller.journal.store import JournalDamaged, Store
+from controller.journal.timeline import FoldFailed, Timeline
+from controller.rules.events import HandStarted
+
+
+class Difference(NamedTuple):
+    """An entry that today's rules decide otherwise. ``then`` and ``now``: the events as text."""
+
+    seq: int
+    rules_version: int
+    input: str
+    then: tuple[str, ...]
+    now: tuple[str, ...]
+
+
+class Report(NamedTuple):
+    """What a verification found. ``bad_seq`` 0: nothing bad. ``digest``: of the last table folded."""
+
+    entries: int
+    hands: int
+    head_hash: str
+    digest: str
+    bad_seq: int
+    fault: str
+    differences: tuple[Difference, ...]
+    missing_evidence: tuple[str, ...]
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the journal is what was written and replays bit-identical under its own rules version."""
+        return not self.fault
+
+
+class _Fault(Exception):
+    def __init__(self, seq: int, what: str) -> None:
+        super().__init__(what)
+        self.seq = seq
+
+
+class _Reading:
+    """The state of one reading through a journal."""
+
+    def __init__(self, store: Store, game: Game, has_evidence: Callable[[str], bool]) -> None:
+        self.codec: Codec = codec_of(game)
+        self.head: Head = EMPTY
+        self.hand_starts: list[int] = []
+        self.differences: list[Difference] = []
+        self.missing: list[str] = []
+        self._game = game
+        self._has_evidence = has_evidence
+        self.timeline = Timeline(game, older=lambda seq: fold(store, game, self.codec, seq))
+
+    def take(self, entry: Entry) -> None:
+        """Check and fold one entry. Raises _Fault."""
+        flaw = flaw_of(entry, self.head)
+        if flaw:
+            raise _Fault(min(entry.seq, self.head.seq + 1), flaw)
+        try:
+            stamped, events = unseal(entry, self.codec)
+            self._replay(entry, stamped, events)
+            self.timeline.add(entry.seq, stamped, events)
+        except (CodecError, FoldFailed, LookupError) as error:
+            raise _Fault(entry.seq, str(error)) from error
+        if any(isinstance(event, HandStarted) for event in events):
+            self.hand_starts.append(entry.seq)
+        self.missing += [one for one in entry.evidence.split(",") if one and not self._has_evidence(one)]
+        self.head = Head(entry.seq, entry.hash)
+
+    def _replay(self, entry: Entry, stamped: Any, events: tuple[Any, ...]) -> None:
+        now = self.timeline.decide(stamped)
+        if self.codec.encode_events(now) == entry.events:
+            return
+        if entry.rules_version == self._game.version:
+            raise _Fault(entry.seq, f"replay gives {_shown(now)} where the journal has {_shown(events)}")
+        texts = (tuple(map(str, events)), tuple(map(str, now)))
+        self.differences.append(Difference(entry.seq, entry.rules_version, str(stamped.what), *texts))
+
+
+def _shown(events: tuple[Any, ...]) -> str:
+    return ", ".join(map(str, events)) or "nothing"
+
+
+def verify(store: Store, game: Game, *, evidence: Path | None = None) -> Report:
+    """Read the whole journal. ``evidence``: the folder in which each named picture should lie."""
+    reading = _Reading(store, game, lambda one: evidence is None or (evidence / one).is_file())
+    bad_seq, fault = 0, ""
+    try:
+        for entry in store.entries():
+            reading.take(entry)
+        _check_end(store, reading)
+    except _Fault as error:
+        bad_seq, fault = error.seq, str(error)
+    except JournalDamaged as error:
+        bad_seq, fault = reading.head.seq + 1, str(error)
+    return Report(
+        reading.head.seq, len(reading.hand_starts), reading.head.hash.hex(),
+        game.digest(reading.timeline.table), bad_seq, fault,
+        tuple(reading.differences), tuple(reading.missing),
+    )  # fmt: skip
+
+
+def _check_end(store: Store, reading: _Reading) -> None:
+    head = store.head()
+    if reading.head.seq < head.seq:
+        raise _Fault(reading.head.seq + 1, f"the journal ends here; {head.seq} entries were written")
+    if reading.head != head:
+        after = reading.head.seq > head.seq
+        raise _Fault(head.seq + after, "the end of the journal is not what was written last")
+    if store.hand_starts() != reading.hand_starts:
+        wrong = set(store.hand_starts()) ^ set(reading.hand_starts)
+        raise _Fault(min(wrong), "the list of hand starts does not fit the entries")
+    game = reading.timeline.game
+    if game.digest(fold(store, game, reading.codec).table) != game.digest(reading.timeline.table):
+        raise _Fault(max(reading.hand_starts, default=1), "starting at the last hand gives another table")
