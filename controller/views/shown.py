@@ -39,6 +39,15 @@ class Amounts(msgspec.Struct, frozen=True, kw_only=True):
     usual: tuple[int, ...] = ()
 
 
+class Faces(msgspec.Struct, frozen=True, kw_only=True):
+    """Cards that somebody reads out: which command field they fill, how many, and the faces that lie elsewhere."""
+
+    field: str
+    low: int
+    high: int
+    gone: tuple[int, ...] = ()
+
+
 class Act(msgspec.Struct, frozen=True, kw_only=True):
     """One button: the Command it sends (kind and fields) and how it looks.
 
@@ -51,6 +60,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     command: str
     fields: dict[str, Argument] = {}
     amounts: Amounts | None = None
+    faces: Faces | None = None
     weight: Literal["next", "usual", "rare", "grave"] = "usual"
     sub: Phrase | None = None
 
@@ -74,7 +84,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pot(msgspec.Struct, frozen=True, kw_only=True):
-    """The main pot (number 0) or a side pot: its chips and who can win it. None: hidden by the house or not known."""
+    """The main pot (number 1) or a side pot (2 and up): its chips and who can win it. None: hidden by the house or not known."""
 
     number: int
     amount: int | None
@@ -102,7 +112,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 class OpenIrregularity(msgspec.Struct, frozen=True, kw_only=True):
     """Something that was found and is not settled, in short words, with the rule it rests on (edition and number)."""
 
-    seq: int
+    number: int
     level: Level
     text: Phrase
     rule: str = ""
@@ -130,9 +140,11 @@ class DealerView(msgspec.Struct, frozen=True, kw_only=True):
     hand: int
     phase: Literal["between", "preflop", "flop", "turn", "river", "showdown", "paying"]
     profile: str
+    profiles: tuple[str, ...]
     small_blind: int
     big_blind: int
     ante: int
+    ante_type: str
     button: int | None
     seats: tuple[Seat, ...]
     board: tuple[int | None, ...]

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Keys, pedal and six-key pad: every action is reachable without the glass.
+
+A pedal or pad is a keyboard to the computer. ``[keys]`` in ``config/keys.toml`` of the data folder maps a Qt key name to
+an action; what it leaves out keeps its default. The pedal's ``next`` presses the dominant button, and never answers a
+stop: that takes a deliberate touch.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QKeySequence
+
+from controller.views.shown import Act, DealerView
+
+ACTIONS = ("next", "fold", "check", "call", "bet", "raise", "all_in", "undo", "floor", "back")
+DEFAULTS = {
+    "Space": "next", "Return": "next", "Enter": "next", "F": "fold", "K": "check", "C": "call", "B": "bet",
+    "R": "raise", "A": "all_in", "Backspace": "undo", "Z": "undo", "H": "floor", "Escape": "back",
+}  # fmt: skip
+SEAT_KEYS = {getattr(Qt.Key, f"Key_{digit}").value: digit or 10 for digit in range(10)}
+
+
+def read_keys(path: Path) -> dict[int, str]:
+    """Key number -> action: the defaults, changed by the file where there is one.
+
+    Raises ValueError naming file, key and remedy for a key or an action that is none.
+    """
+    wanted = dict(DEFAULTS)
+    if path.exists():
+        try:
+            given = tomllib.loads(path.read_text("utf-8")).get("keys", {})
+        except tomllib.TOMLDecodeError as error:
+            raise ValueError(f"{path}: {error}; write lines such as F1 = \"fold\" under [keys]") from None
+        wanted |= given
+    found: dict[int, str] = {}
+    for name, action in wanted.items():
+        sequence = QKeySequence.fromString(name)
+        if sequence.count() != 1 or sequence[0].key() == Qt.Key.Key_unknown:
+            raise ValueError(f"{path}: {name!r} is no key; write a name such as F1, Space or PgDown")
+        if action not in ACTIONS:
+            raise ValueError(f"{path}: {name} = {action!r}: no such action; take one of {', '.join(ACTIONS)}")
+        found[sequence[0].key().value] = action
+    return found
+
+
+def act_for(action: str, view: DealerView) -> Act | None:
+    """The act that a key's action stands for in this view, if it is offered."""
+    if action == "undo":
+        return view.undo
+    if action == "floor":
+        return view.floor
+    if action == "next":
+        first = next((act for act in view.acts if act.weight == "next"), None)
+        return None if view.prompt.level == "stop" else first
+    return next((act for act in view.acts if act.key.split(":")[0] == action), None)

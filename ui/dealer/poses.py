@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The window in every scene, and with a pad or the set-up open: what the gallery draws and the screen tests look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ui.dealer.gallery import SIZES
+from ui.dealer.scenes import SCENES
+from ui.dealer.window import DealerWindow
+from ui.messages import Messages
+from ui.theme import Scale
+
+
+def window_of(scene: str, size: str, language: str = "en") -> DealerWindow:
+    """A window of a size that shows a scene."""
+    width, height, width_mm = SIZES[size]
+    window = DealerWindow(Scale(width / width_mm), Messages(language), now_ms=iter(range(0, 10**9, 1000)).__next__)
+    window.resize(width, height)
+    window.set_view(SCENES[scene]())
+    return window
+
+
+def amount_pad(size: str, language: str = "en") -> DealerWindow:
+    """The amount pad with a legal raise typed."""
+    window = window_of("nine_preflop", size, language)
+    window.choose(next(act for act in SCENES["nine_preflop"]().acts if act.amounts))
+    for key in ("pad:1", "pad:2", "pad:00"):
+        _press(window.amount_pad, key)
+    return window
+
+
+def card_pad(size: str, language: str = "en") -> DealerWindow:
+    """The card pad with a rank picked for the river."""
+    window = window_of("side_pots", size, language)
+    window.choose(SCENES["side_pots"]().acts[0])
+    _press(window.card_pad, "pad:T")
+    return window
+
+
+def setup_seat(size: str, language: str = "en") -> DealerWindow:
+    """The set-up page with a seat picked."""
+    window = window_of("between_hands", size, language)
+    window.open_setup(3)
+    return window
+
+
+def setup_level(size: str, language: str = "en") -> DealerWindow:
+    """The set-up page with the blinds picked."""
+    window = window_of("between_hands", size, language)
+    window.open_setup(3)
+    window.setup.pick(0, is_level=True)
+    return window
+
+
+def _press(parent: object, name: str) -> None:
+    from ui.widgets.buttons import TouchButton
+
+    parent.findChild(TouchButton, name).click()  # type: ignore[attr-defined]
+
+
+def _posed(scene: str) -> Callable[[str, str], DealerWindow]:
+    return lambda size, language="en": window_of(scene, size, language)
+
+
+POSES: dict[str, Callable[[str, str], DealerWindow]] = {scene: _posed(scene) for scene in SCENES} | {
+    "amount_pad": amount_pad, "card_pad": card_pad, "setup_seat": setup_seat, "setup_level": setup_level,
+}  # fmt: skip

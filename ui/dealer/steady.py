@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A press counts only for what had been on the screen for 300 ms (DESIGN.md, "The straight line").
+
+A hand that comes down while the proposal changes under it must not confirm the new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from controller.views.shown import Act, DealerView
+
+STEADY_MS = 300
+
+
+class Steady:
+    """Remembers since when each act has been offered without a break."""
+
+    def __init__(self, now_ms: Callable[[], int]) -> None:
+        self._now_ms = now_ms
+        self._since: dict[str, int] = {}
+
+    def offer(self, view: DealerView) -> None:
+        """Note what a view offers."""
+        offered = [*view.acts, *(view.question.answers if view.question else ()), view.undo, view.floor]
+        now = self._now_ms()
+        self._since = {act.key: self._since.get(act.key, now) for act in offered if act is not None}
+
+    def may(self, act: Act) -> bool:
+        """Whether a press on this act may count now."""
+        since = self._since.get(act.key)
+        return since is not None and self._now_ms() - since >= STEADY_MS

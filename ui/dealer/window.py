@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The dealer's window: strip, table, banner, actions. Views come in by ``set_view``; commands go out by ``commanded``.
+
+It works nothing out: which buttons there are, with which amounts and which command each sends, stands in the view.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QColor, QKeyEvent, QPalette
+from PyQt6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from controller.views.shown import Act, Argument, DealerView
+from ui.dealer.actions import ActionBar
+from ui.dealer.keys import SEAT_KEYS, act_for
+from ui.dealer.setup import SetupPage
+from ui.dealer.steady import Steady
+from ui.messages import Messages
+from ui.theme import DARK, Palette, Scale
+from ui.widgets.amount_pad import AmountPad
+from ui.widgets.banner import Banner
+from ui.widgets.buttons import PRIMARY_MM
+from ui.widgets.card_pad import CardPad
+from ui.widgets.pads import Pad
+from ui.widgets.strip import Strip
+from ui.widgets.table import TableView
+
+
+def _now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+class DealerWindow(QWidget):
+    """The whole screen of one dealer."""
+
+    commanded = pyqtSignal(str, dict)
+    floor_called = pyqtSignal()
+
+    def __init__(self, scale: Scale, messages: Messages, keys: Mapping[int, str] | None = None, colours: int = 4,
+                 palette: Palette = DARK, now_ms: Callable[[], int] = _now_ms) -> None:
+        super().__init__()
+        self.scale_, self.messages = scale, messages
+        self.keys = dict(keys or {})
+        self.view: DealerView | None = None
+        self.fault = ""
+        self.steady = Steady(now_ms)
+        self.strip = Strip(scale, messages, palette)
+        self.table = TableView(messages, palette, colours)
+        self.banner = Banner(scale, palette)
+        self.actions = ActionBar(scale, messages, palette)
+        self.amount_pad = AmountPad(scale, messages, palette)
+        self.card_pad = CardPad(scale, messages, palette, colours)
+        self.setup = SetupPage(scale, messages, palette)
+        self.bottom = QStackedWidget()
+        self.pages = QStackedWidget()
+        self._lay_out(palette)
+        self._connect()
+
+    def _lay_out(self, palette: Palette) -> None:
+        self.setWindowTitle(self.messages.say("app.title"))
+        self.setAutoFillBackground(True)
+        colours = self.palette()
+        colours.setColor(QPalette.ColorRole.Window, QColor(palette.room))
+        self.setPalette(colours)
+        for page in (self.actions, self.amount_pad, self.card_pad):
+            self.bottom.addWidget(page)
+        margin = self.scale_.px(1.6)
+        self.bottom.setContentsMargins(margin, margin, margin, margin)
+        self.bottom.setFixedHeight(self.scale_.px(PRIMARY_MM + 0.8) + 2 * margin)
+        front = QWidget()
+        column = QVBoxLayout(front)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.strip, self.table, self.banner, self.bottom):
+            column.addWidget(widget)
+        self.pages.addWidget(front)
+        self.pages.addWidget(self.setup)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.pages)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def _connect(self) -> None:
+        self.actions.chosen.connect(self.choose)
+        self.table.seat_touched.connect(self.touch_seat)
+        self.strip.setup.clicked.connect(lambda: self.open_setup())
+        self.setup.commanded.connect(self.commanded)
+        self.setup.left.connect(lambda: self.pages.setCurrentIndex(0))
+        for pad in (self.amount_pad, self.card_pad):
+            pad.left.connect(lambda: self.bottom.setCurrentWidget(self.actions))
+            pad.filled.connect(self._filled)
+
+    def set_view(self, view: DealerView) -> None:
+        """Show the table at another journal entry."""
+        self.view = view
+        self.steady.offer(view)
+        self.strip.set_view(view)
+        self.table.set_view(view)
+        self.actions.set_view(view)
+        self.setup.set_view(view)
+        self._close_stale_pad(view)
+        self._say()
+
+    def show_fault(self, text: str) -> None:
+        """Put a fault of the program itself on the banner until it is taken back with an empty text."""
+        self.fault = text
+        self._say()
+
+    def _say(self) -> None:
+        if self.fault:
+            self.banner.show_prompt("check", self.messages.say("fault.program"), self.fault)
+            return
+        if self.view is None:
+            return
+        if self.view.question is not None:
+            text = self.view.question.text
+            self.banner.show_prompt("ask", self.messages.say(text.id, text.args), self.messages.say("question.quiet"))
+            return
+        prompt = self.view.prompt
+        more = self.messages.say(prompt.more.id, prompt.more.args) if prompt.more else ""
+        self.banner.show_prompt(prompt.level, self.messages.say(prompt.text.id, prompt.text.args), more)
+
+    def _close_stale_pad(self, view: DealerView) -> None:
+        """A pad whose act is no longer offered has nothing to fill in."""
+        pad = self.bottom.currentWidget()
+        offered = {act.key for act in (*view.acts, *(view.question.answers if view.question else ()))}
+        if isinstance(pad, Pad) and pad.act is not None and pad.act.key not in offered:
+            self.bottom.setCurrentWidget(self.actions)
+
+    def choose(self, act: Act) -> None:
+        """A press on an act: send its command, or open the pad that completes it."""
+        if not self.steady.may(act):
+            return
+        if act.command == "":
+            self.floor_called.emit()
+        elif act.amounts is not None:
+            self._open(self.amount_pad, act)
+        elif act.faces is not None:
+            self._open(self.card_pad, act)
+        else:
+            self.commanded.emit(act.command, dict(act.fields))
+
+    def _open(self, pad: AmountPad | CardPad, act: Act) -> None:
+        pad.open_for(act)
+        self.bottom.setCurrentWidget(pad)
+
+    def _filled(self, act: Act, value: Argument) -> None:
+        self.bottom.setCurrentWidget(self.actions)
+        field = act.amounts.field if act.amounts else act.faces.field if act.faces else ""
+        self.commanded.emit(act.command, {**act.fields, field: value})
+
+    def touch_seat(self, seat: int) -> None:
+        """A touch on a seat: the action is there now, or between hands its set-up."""
+        if self.view is None:
+            return
+        if self.view.phase == "between":
+            self.open_setup(seat)
+        elif seat in self.view.touchable:
+            self.commanded.emit("TouchSeat", {"seat": seat})
+
+    def open_setup(self, seat: int = 0) -> None:
+        """Show the table set-up, with a seat picked."""
+        if self.view is not None and self.view.phase == "between":
+            self.setup.pick(seat)
+            self.pages.setCurrentWidget(self.setup)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        """Keys, pedal, pad: an action by the map, or a digit for a seat."""
+        if event is None or event.isAutoRepeat() or self.view is None:
+            return
+        action = self.keys.get(event.key(), "")
+        if action == "back":
+            self.bottom.setCurrentWidget(self.actions)
+            self.pages.setCurrentIndex(0)
+            return
+        act = act_for(action, self.view) if action else None
+        if act is not None:
+            self.choose(act)
+        elif event.key() in SEAT_KEYS and self.bottom.currentWidget() is self.actions:
+            self.touch_seat(SEAT_KEYS[event.key()])
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Where everything on the table picture lies: one place per seat, none overlapping another at any size.
+
+The picture is laid out in table units (``u``): the room that a 10.1 inch panel has is 217 by 88 of them, so there a
+unit is about a millimetre; on a larger screen everything grows alike. The dealer sits at the bottom centre and looks
+up the table: seat 1 is at the dealer's left hand, bottom left, and the seats run clockwise to 10, bottom right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PyQt6.QtCore import QPointF, QRectF, QSizeF
+
+from ui.widgets.cards import RATIO
+
+SEATS = range(1, 11)
+_TOP = {4: 0.194, 5: 0.398, 6: 0.602, 7: 0.806}
+_SIDE = {3: 0.335, 2: 0.59, 8: 0.335, 9: 0.59}
+_LOW = {1: 0.25, 10: 0.75}
+PLATE = QSizeF(36, 15)
+FRONT = QSizeF(25, 16.4)
+BOARD_CARD = 24.0
+SEAT_CARD = 12.4
+PILL = 7.6
+
+
+def _around(centre: QPointF, width: float, height: float) -> QRectF:
+    return QRectF(centre.x() - width / 2, centre.y() - height / 2, width, height)
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """The places on a table picture of ``width`` by ``height`` pixels."""
+
+    width: float
+    height: float
+
+    @property
+    def u(self) -> float:
+        """Pixels in one table unit."""
+        return min(self.width / 217, self.height / 88)
+
+    def _seat_centre(self, seat: int) -> QPointF:
+        margin = self.u * 0.7
+        half_w, half_h = self.u * PLATE.width() / 2, self.u * PLATE.height() / 2
+        if seat in _TOP:
+            return QPointF(self.width * _TOP[seat], margin + half_h)
+        if seat in _LOW:
+            return QPointF(self.width * _LOW[seat], self.height - margin - half_h)
+        x = margin + half_w if seat < 5 else self.width - margin - half_w
+        return QPointF(x, self.height * _SIDE[seat])
+
+    def plate(self, seat: int) -> QRectF:
+        """The name plate of a seat; it is the seat's touch target too."""
+        return _around(self._seat_centre(seat), self.u * PLATE.width(), self.u * PLATE.height())
+
+    def front(self, seat: int) -> QRectF:
+        """The room before a seat, towards the board, for its bet and its tabled cards."""
+        plate, gap = self.plate(seat), self.u * 0.9
+        if seat in _TOP or seat in _LOW:
+            width, height = self.u * 42, self.u * SEAT_CARD
+            top = plate.bottom() + gap if seat in _TOP else plate.top() - gap - height
+            return QRectF(plate.center().x() - width / 2, top, width, height)
+        width, height = self.u * FRONT.width(), self.u * FRONT.height()
+        left = plate.right() + gap if seat < 5 else plate.left() - gap - width
+        return QRectF(left, plate.center().y() - height / 2, width, height)
+
+    def bet(self, seat: int, width: float, is_beside_cards: bool) -> QRectF:
+        """The pill of a seat's bet, ``width`` wide at most the room there is."""
+        front, height = self.front(seat), self.u * PILL
+        if not is_beside_cards:
+            width = min(width, front.width())
+            if seat in _SIDE:
+                left = front.left() if seat < 5 else front.right() - width
+                return QRectF(left, front.center().y() - height / 2, width, height)
+            top = front.top() if seat in _TOP else front.bottom() - height
+            return QRectF(front.center().x() - width / 2, top, width, height)
+        if seat in _SIDE:
+            width, height = min(width, front.width()), self.u * 6.2
+            left = front.left() if seat < 5 else front.right() - width
+            return QRectF(left, front.bottom() - height, width, height)
+        cards = self.tabled(seat, 0, True).width() * 2.1
+        width = min(width, front.width() - cards)
+        top = front.top() if seat in _TOP else front.bottom() - height
+        return QRectF(front.right() - width, top, width, height)
+
+    def tabled(self, seat: int, number: int, is_beside_bet: bool) -> QRectF:
+        """The place of tabled card ``number`` (0 or 1) of a seat."""
+        front = self.front(seat)
+        height = self.u * (9.6 if seat in _SIDE and is_beside_bet else SEAT_CARD)
+        width, gap = height * RATIO, self.u * 0.6
+        both = width * 2 + gap
+        if seat in _SIDE:
+            left = front.left() if seat < 5 else front.right() - both
+            top = front.top() if is_beside_bet else front.center().y() - height / 2
+        else:
+            left = front.left() if is_beside_bet else front.center().x() - both / 2
+            top = front.top()
+        return QRectF(left + number * (width + gap), top, width, height)
+
+    def board(self, number: int) -> QRectF:
+        """The place of board card ``number`` (1 to 5)."""
+        height, gap = self.u * BOARD_CARD, self.u * 1.4
+        width = height * RATIO
+        left = self.width / 2 - (5 * width + 4 * gap) / 2 + (number - 1) * (width + gap)
+        room = self.height - self.front(4).bottom() - self.plate(1).height()
+        top = self.front(4).bottom() + max(self.u * 0.8, (room - self.u * 50) / 2)
+        return QRectF(left, top, width, height)
+
+    def pots(self) -> QRectF:
+        """The room for the pots: under the board, two rows."""
+        left, right = self.front(2).right() + self.u * 1.5, self.front(9).left() - self.u * 1.5
+        top = self.board(1).bottom() + self.u * 1.2
+        return QRectF(left, top, right - left, self.u * 7.6)
+
+    def tray(self) -> QRectF:
+        """The dealer's own place at the bottom centre: burns, and the pot's press-and-hold key."""
+        left, right = self.front(1).right() + self.u * 1.5, self.front(10).left() - self.u * 1.5
+        height = self.u * 11
+        return QRectF(left, self.height - height - self.u * 1.5, right - left, height)
+
+    def felt(self) -> QRectF:
+        """The oval: its rail runs under the plates."""
+        plate = self.plate(4)
+        return QRectF(plate.height() * 0.75, plate.height() * 0.55, self.width - plate.height() * 1.5,
+                      self.height - plate.height() * 1.1)

@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The painted table: felt and rail from a cached picture, seats, board, pots and the dealer's tray on top.
+
+Only what changed is painted again. The widget knows a view and the places of things, nothing of the game: it tells
+which seat was touched and leaves the rest to the window. A touch acts on release; dragging off cancels it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PyQt6.QtCore import QPointF, QRectF, Qt, pyqtSignal
+from PyQt6.QtGui import QColor, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QRadialGradient, QResizeEvent
+from PyQt6.QtWidgets import QSizePolicy, QWidget
+
+from controller.rules.cards import Card
+from controller.views.shown import DealerView
+from ui.messages import Messages
+from ui.theme import DARK, Palette
+from ui.widgets.cards import paint_face, paint_slot, paint_unread
+from ui.widgets.geometry import PLATE, SEATS, Geometry
+from ui.widgets.plate import PlatePainter
+from ui.widgets.pots import paint_pots, paint_tray, tray_key
+
+
+class TableView(QWidget):
+    """Shows a ``DealerView`` as the table that the dealer looks at."""
+
+    seat_touched = pyqtSignal(int)
+
+    def __init__(self, messages: Messages, palette: Palette = DARK, colours: int = 4) -> None:
+        super().__init__()
+        self.messages = messages
+        self.palette_ = palette
+        self.colours = colours
+        self.painter_of_plates = PlatePainter(messages, palette, colours)
+        self.view: DealerView | None = None
+        self.is_pot_held = False
+        self._pressed: int | None = None
+        self._static: QPixmap | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumHeight(120)
+        self.setAccessibleName(messages.say("table.name"))
+
+    @property
+    def geometry_(self) -> Geometry:
+        """The places of things at the present size."""
+        return Geometry(self.width(), self.height())
+
+    def set_view(self, view: DealerView) -> None:
+        """Show another view; paints again only what differs."""
+        old, self.view = self.view, view
+        if old is None:
+            self.update()
+            return
+        places = self.geometry_
+        for before, after in zip(old.seats, view.seats, strict=True):
+            if before != after:
+                self._refresh(places.plate(after.number).united(places.front(after.number)), places.u * 1.5)
+        if old.board != view.board:
+            self._refresh(places.board(1).united(places.board(5)), 2)
+        if (old.pots, old.pot_policy, old.burns) != (view.pots, view.pot_policy, view.burns):
+            self._refresh(places.pots().adjusted(0, 0, 0, places.pots().height()), 2)
+            self._refresh(places.tray(), 2)
+
+    def _refresh(self, box: QRectF, margin: float) -> None:
+        self.update(box.adjusted(-margin, -margin, margin, margin).toAlignedRect())
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        """Draw the cached felt, then whatever lies in the rectangle to be painted."""
+        painter = QPainter(self)
+        painter.drawPixmap(0, 0, self._layer())
+        if self.view is None or event is None:
+            return
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        places, dirty = self.geometry_, QRectF(event.rect())
+        if dirty.intersects(places.board(1).united(places.board(5))):
+            self._board(painter, places, self.view)
+        if dirty.intersects(places.pots().adjusted(0, 0, 0, places.pots().height())):
+            paint_pots(painter, places, self.view, self.messages, self.is_pot_held, self.palette_)
+        if dirty.intersects(places.tray()):
+            paint_tray(painter, places, self.view, self.messages, self.is_pot_held, self.palette_)
+        for seat in self.view.seats:
+            if dirty.intersects(places.plate(seat.number).united(places.front(seat.number))):
+                self.painter_of_plates.paint(painter, seat, places, self._pressed == seat.number)
+
+    def _board(self, painter: QPainter, places: Geometry, view: DealerView) -> None:
+        for number in range(1, 6):
+            box = places.board(number)
+            if number > len(view.board):
+                paint_slot(painter, box, self.palette_)
+                continue
+            face = view.board[number - 1]
+            if face is None:
+                paint_unread(painter, box, self.palette_)
+            else:
+                paint_face(painter, Card(face), box, self.colours, self.palette_)
+
+    def _layer(self) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        if self._static is None or self._static.size() != self.size() * ratio:
+            self._static = QPixmap(self.size() * ratio)
+            self._static.setDevicePixelRatio(ratio)
+            self._static.fill(QColor(self.palette_.room))
+            painter = QPainter(self._static)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_felt(painter, self.geometry_, self.palette_)
+            painter.end()
+        return self._static
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Draw the felt anew at the new size."""
+        self._static = None
+        super().resizeEvent(event)
+
+    def seat_at(self, point: QPointF) -> int | None:
+        """The seat whose plate or front lies under a point."""
+        places = self.geometry_
+        for seat in SEATS:
+            if places.plate(seat).contains(point) or places.front(seat).contains(point):
+                return seat
+        return None
+
+    def mousePressEvent(self, event: QMouseEvent | None) -> None:
+        """Mark the seat under the finger, or show the pot while its key is held."""
+        if event is None:
+            return
+        self._pressed = self.seat_at(event.position())
+        held = self.view is not None and self.view.pot_policy == "press_and_hold"
+        if self._pressed is None and held and tray_key(self.geometry_).contains(event.position()):
+            self.is_pot_held = True
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
+        """Tell the touched seat, when the finger leaves the glass on the seat that it came down on."""
+        pressed, self._pressed, self.is_pot_held = self._pressed, None, False
+        self.update()
+        if event is not None and pressed is not None and self.seat_at(event.position()) == pressed:
+            self.seat_touched.emit(pressed)
+
+    def targets(self) -> dict[str, QRectF]:
+        """The touch targets, for the tests of size and overlap."""
+        places = self.geometry_
+        return {f"seat {seat}": places.plate(seat) for seat in SEATS} | {"pot key": tray_key(places)}
+
+    def text_boxes(self) -> dict[str, Any]:
+        """Every box that holds something to read, for the test that none lies on another."""
+        places = self.geometry_
+        boxes = {f"plate {seat}": places.plate(seat) for seat in SEATS}
+        boxes |= {f"front {seat}": places.front(seat) for seat in SEATS}
+        boxes |= {f"board {number}": places.board(number) for number in range(1, 6)}
+        return boxes | {"pots": places.pots(), "tray": places.tray()}
+
+
+def paint_felt(painter: QPainter, places: Geometry, palette: Palette) -> None:
+    """The rail, the felt and its one line."""
+    felt, u = places.felt(), places.u
+    radius = felt.height() / 2
+    rail = felt.adjusted(-u * 3, -u * 3, u * 3, u * 3)
+    wood = QLinearGradient(rail.topLeft(), rail.bottomLeft())
+    wood.setColorAt(0, QColor(palette.rail_light))
+    wood.setColorAt(0.25, QColor(palette.rail))
+    wood.setColorAt(1, QColor("#0d0a08"))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(wood)
+    painter.drawRoundedRect(rail, radius + u * 3, radius + u * 3)
+    light = QRadialGradient(felt.center(), felt.width() * 0.55)
+    light.setColorAt(0, QColor(palette.felt).lighter(118))
+    light.setColorAt(0.6, QColor(palette.felt))
+    light.setColorAt(1, QColor(palette.felt_edge))
+    painter.setBrush(light)
+    painter.drawRoundedRect(felt, radius, radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(255, 255, 255, 22), max(1.0, u * 0.25)))
+    inset = PLATE.height() * u * 0.95
+    inner = felt.adjusted(inset * 1.7, inset, -inset * 1.7, -inset)
+    painter.drawRoundedRect(inner, inner.height() / 2, inner.height() / 2)
