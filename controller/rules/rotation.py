@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Where the button and the blinds go between two hands.
 
-Dead button: TDA 2024 rule 32, RULES.md 5.8. Heads-up: TDA 34-B, nobody pays the big blind twice in a row. Moving
-button: Robert's Rules v11 section 4. The big blind moves one: page 001 (button and small blind hold one hand).
+Dead button: TDA 2024 rule 32, RULES.md 5.8. Heads-up: TDA 34-B, nobody pays the big blind twice.
+Moving button: Robert's Rules v11 section 4. The big blind moves one: page 001.
 """
 
 from __future__ import annotations
@@ -90,7 +90,9 @@ def _dead_button(last: Blinds, players: frozenset[int]) -> Blinds:
         button = previous_seat(small_at, players - {big}) or last.button
     small = small_at if small_at in players else 0
     dead = button not in players
-    why = ("both_dead" if dead else "dead_small_blind") if not small else "dead_button" if dead else "ordinary"
+    why = (
+        ("both_dead" if dead else "dead_small_blind") if not small else "dead_button" if dead else "ordinary"
+    )
     return Blinds(button, small, big, small_at, why)
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Substantial action: the point after which the deal stands (RULES.md 5.1).
 
-TDA 2024 rule 36: two in-turn actions with chips in at least one of them, or three of any kind. Robert's Rules v11
-section 3 (misdeals 2): two players after the blinds have acted. Posts never count.
+TDA 2024 rule 36: two in-turn actions with chips in at least one of them, or three of any kind. Robert's Rules
+v11 section 3 (misdeals 2): two players after the blinds have acted. Posts never count.
 """
 
 from __future__ import annotations

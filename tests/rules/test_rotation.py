@@ -4,7 +4,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.rules.rotation import Blinds, coming_hands, first_blinds, next_blinds, next_seat, previous_seat
+from controller.rules.rotation import (
+    Blinds,
+    coming_hands,
+    first_blinds,
+    next_blinds,
+    next_seat,
+    previous_seat,
+)
 
 
 def places(hand: Blinds) -> tuple[int, int, int]:
