@@ -102,8 +102,8 @@ def _big_blind_moves_one(last: Blinds, players: frozenset[int]) -> Blinds:
         small = last.big
         button = last.small if last.small in players and last.small != big else previous_seat(small, players)
         return Blinds(button, small, big, small, "ordinary" if button == last.small else "held")
-    small = last.small if last.small in players else previous_seat(big, players)
-    button = last.button if last.button in players and last.button != small else previous_seat(small, players)
+    small = last.small if last.small in players - {big} else previous_seat(big, players)
+    button = last.button if last.button in players - {small, big} else previous_seat(small, players)
     return Blinds(button, small, big, small, "held")
 
 
