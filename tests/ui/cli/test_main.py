@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The command line's front door: what it knows, what it refuses, what it does not load."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+
+import pytest
+
+from ui.cli import main as door
+
+
+def ask(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run the command as a user does."""
+    return subprocess.run(
+        [sys.executable, "-m", "ui.cli.main", *words], capture_output=True, text=True, timeout=60
+    )
+
+
+def test_overview_names_each_word_with_a_summary() -> None:
+    lines = {
+        line.split()[0]: line.split(maxsplit=1)[1:]
+        for line in door.overview().split("\n")
+        if line[:2] == "  "
+    }
+    assert tuple(lines) == door.installed_words()
+    assert all(lines.values())
+
+
+def test_at_most_ten_words() -> None:
+    assert len(door.WORDS) <= 10
+
+
+@pytest.mark.parametrize("word", door.installed_words())
+def test_each_word_explains_itself(word: str) -> None:
+    said = ask(word, "--help")
+    assert (said.returncode, said.stderr) == (0, "")
+    assert f"cardspeak {word}" in said.stdout
+
+
+@pytest.mark.parametrize("word", door.installed_words())
+def test_a_bad_option_is_bad_usage(word: str) -> None:
+    said = ask(word, "--no-such-option")
+    assert said.returncode == door.BAD_INPUT
+    assert "Traceback" not in said.stderr
+
+
+def test_help_and_version_are_fine_and_nothing_at_all_is_usage() -> None:
+    assert [ask(*words).returncode for words in (("--help",), ("--version",), ())] == [0, 0, 2]
+
+
+def test_an_unknown_word_is_named_with_what_is_known() -> None:
+    said = ask("shuffle")
+    assert said.returncode == door.BAD_INPUT
+    assert "'shuffle' is no command" in said.stderr
+    assert "doctor" in said.stderr
+
+
+@pytest.mark.parametrize("word", [word for word in door.installed_words() if word != "doctor"])
+def test_no_window_library_is_loaded_for_a_word_that_opens_none(word: str) -> None:
+    code = f"import sys, ui.cli.{word}; raise SystemExit('PyQt6.QtWidgets' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
+
+
+def stand_in(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    """Make every word fail with ``error``."""
+
+    class Word:
+        SUMMARY = "fails"
+
+        @staticmethod
+        def add_arguments(parser: argparse.ArgumentParser) -> None:
+            """No options."""
+
+        @staticmethod
+        def run(args: argparse.Namespace) -> int:
+            """Fail."""
+            raise error
+
+    monkeypatch.setattr(door.importlib, "import_module", lambda name: Word)
+
+
+def test_a_fault_of_ours_is_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stand_in(monkeypatch, ZeroDivisionError("chips"))
+    assert door.main(["doctor"]) == 1
+    assert "a fault in the program: ZeroDivisionError: chips" in capsys.readouterr().err
+
+
+def test_a_fault_shows_where_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in(monkeypatch, ZeroDivisionError("chips"))
+    monkeypatch.setenv("CARDSPEAK_TRACEBACK", "1")
+    with pytest.raises(ZeroDivisionError):
+        door.main(["doctor"])
+
+
+def test_ctrl_c_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in(monkeypatch, KeyboardInterrupt())
+    assert door.main(["doctor"]) == 130
+
+
+def test_a_missing_package_is_a_missing_part(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(name: str) -> None:
+        raise ImportError("No module named 'cv2'")
+
+    monkeypatch.setattr(door.importlib, "import_module", refuse)
+    assert door.main(["doctor"]) == door.MISSING_PART
+    assert "cardspeak doctor" in capsys.readouterr().err
