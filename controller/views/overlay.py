@@ -13,14 +13,19 @@ from typing import Annotated, Literal
 
 import msgspec
 
-SCHEMA = "cardspeak.overlay/1"
+from controller.rules.cards import Card, name
+from controller.rules.phases import Phase, phase
+from controller.rules.pots import Pot, left_in, pulled_in
+from controller.rules.state import Seat, SeatState, Shown, Street, Table
+
+SCHEMA: Literal["cardspeak.overlay/1"] = "cardspeak.overlay/1"
 
 CardName = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][cdhs]$", examples=["As", "Td"])]
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=10)]
 Amount = Annotated[int, msgspec.Meta(ge=0)]
-Street = Literal["between", "preflop", "flop", "turn", "river", "showdown"]
+StreetName = Literal["between", "preflop", "flop", "turn", "river", "showdown"]
 Status = Literal["out", "in", "folded", "all_in"]
-Position = Literal["", "small_blind", "big_blind", "straddle"]
+Position = Literal["", "small_blind", "big_blind"]
 Verb = Literal["", "fold", "check", "call", "bet", "raise", "all_in"]
 
 
@@ -60,7 +65,7 @@ class OverlayView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     feed: Literal["live_safe"]
     seq: Annotated[int, msgspec.Meta(ge=0)]
     hand: Annotated[int, msgspec.Meta(ge=0)]
-    street: Street
+    street: StreetName
     small_blind: Amount
     big_blind: Amount
     ante: Amount
@@ -69,3 +74,114 @@ class OverlayView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     is_pot_shown: bool
     to_call: Amount | None
     seats: Annotated[tuple[OverlaySeat, ...], msgspec.Meta(max_length=10)]
+
+
+_STATUS: dict[SeatState, Status] = {
+    SeatState.EMPTY: "out",
+    SeatState.AWAY: "out",
+    SeatState.LIVE: "in",
+    SeatState.ALL_IN: "all_in",
+    SeatState.FOLDED: "folded",
+}
+_STREETS: dict[Street, StreetName] = {
+    Street.BETWEEN: "between",
+    Street.PREFLOP: "preflop",
+    Street.FLOP: "flop",
+    Street.TURN: "turn",
+    Street.RIVER: "river",
+}
+
+
+def overlay_view(table: Table, seq: int) -> OverlayView:
+    """What a live audience may see of ``table`` at journal entry ``seq``."""
+    setup, betting = table.setup, table.betting
+    return OverlayView(
+        schema=SCHEMA,
+        feed="live_safe",
+        seq=seq,
+        hand=setup.number,
+        street=_street(table),
+        small_blind=setup.level.small,
+        big_blind=setup.level.big,
+        ante=setup.level.ante,
+        board=_known(table.board.cards),
+        pots=_pots(table),
+        is_pot_shown=setup.house.pot_total_visible != "hidden",
+        to_call=_to_call(table, betting.actor) if betting.actor else None,
+        seats=tuple(_seat(table, number) for number, seat in enumerate(table.seats, 1) if seat.name),
+    )
+
+
+def _street(table: Table) -> StreetName:
+    now = phase(table)
+    if now is Phase.BETWEEN:
+        return "between"
+    return "showdown" if now is Phase.SHOWDOWN else _STREETS[table.betting.street]
+
+
+def _known(cards: tuple[Card | None, ...]) -> tuple[str, ...]:
+    """The cards up to the first that is not read: a gap would tell that a reading failed."""
+    known: list[str] = []
+    for card in cards:
+        if card is None:
+            break
+        known.append(name(card))
+    return tuple(known)
+
+
+def _seat(table: Table, number: int) -> OverlaySeat:
+    seat = table.seats[number - 1]
+    are_stacks_shown = table.setup.house.stacks_visible != "hidden"
+    return OverlaySeat(
+        number=number,
+        name=seat.name,
+        stack=seat.stack if are_stacks_shown else None,
+        bet=seat.bet,
+        status=_STATUS[seat.state],
+        position=_position(table, number),
+        has_button=table.setup.button == number,
+        is_to_act=table.betting.actor == number,
+        last=_last(table, number),
+        won=sum(push.amount for push in table.pots.pushed if push.seat == number),
+        tabled=_tabled(seat),
+    )
+
+
+def _tabled(seat: Seat) -> tuple[str, ...]:
+    """A tabled hand once all of it is read. Exposed cards of a hand that still plays stay off the air."""
+    if seat.shown is not Shown.TABLED or None in seat.hole:
+        return ()
+    return _known(seat.hole)[:2]
+
+
+def _position(table: Table, number: int) -> Position:
+    if number == table.setup.small_blind:
+        return "small_blind"
+    return "big_blind" if number == table.setup.big_blind else ""
+
+
+def _last(table: Table, number: int) -> Verb:
+    """The last action of this street that was seen: an assumed one is nobody's news."""
+    for act in reversed(table.betting.log):
+        if act.seat == number and not act.unseen and act.street == table.betting.street:
+            return "all_in" if act.all_in else act.verb  # type: ignore[return-value]
+    return "fold" if table.seats[number - 1].state is SeatState.FOLDED else ""
+
+
+def _to_call(table: Table, actor: int) -> int:
+    seat = table.seats[actor - 1]
+    missing = max(0, table.betting.bet - seat.bet)
+    return missing if seat.stack is None else min(missing, seat.stack)
+
+
+def _pots(table: Table) -> tuple[OverlayPot, ...]:
+    """The pots in the middle; the bets of an open round count with the pot that they will go to."""
+    pots = _open_round(table) if table.betting.actor else left_in(table)
+    numbered = enumerate(pots, 1)
+    return tuple(OverlayPot(number=n, amount=pot.amount, seats=pot.eligible) for n, pot in numbered)
+
+
+def _open_round(table: Table) -> tuple[Pot, ...]:
+    in_front = sum(seat.bet for seat in table.seats)
+    middle = pulled_in(table.seats) or (Pot(0, ()),)
+    return (*middle[:-1], middle[-1]._replace(amount=middle[-1].amount + in_front))

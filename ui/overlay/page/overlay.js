@@ -8,7 +8,7 @@ const options = new URLSearchParams(location.search);
 const SILENCE_MS = options.get("safe") === "1" ? 5000 : 15000;
 const STREETS = { between: "NEXT HAND", preflop: "PRE-FLOP", flop: "FLOP", turn: "TURN", river: "RIVER", showdown: "SHOWDOWN" };
 const SAID = { fold: "FOLD", check: "CHECK", call: "CALL", bet: "BET", raise: "RAISE TO", all_in: "ALL-IN" };
-const POSITIONS = { small_blind: "SB", big_blind: "BB", straddle: "STR" };
+const POSITIONS = { small_blind: "SB", big_blind: "BB" };
 const at = (id) => document.getElementById(id);
 let heardMs = 0;
 
@@ -90,11 +90,12 @@ function drawBoard(board) {
 }
 
 function draw(view) {
-  const seats = view.seats.filter((seat) => seat.status !== "out" || seat.won);
+  const seats = view.seats.filter((seat) => seat.status !== "out" || view.street === "between");
   const players = at("players");
   players.className = seats.length > 8 ? "many" : "";
   players.replaceChildren(...seats.map((seat) => playerElement(seat, view)));
-  at("street-name").textContent = STREETS[view.street];
+  const isOver = view.street === "between" && view.seats.some((seat) => seat.won);
+  at("street-name").textContent = isOver ? "HAND OVER" : STREETS[view.street];
   drawPot(view);
   drawBoard(view.board);
   at("hand-number").textContent = view.hand ? "HAND " + view.hand : "";
