@@ -7,8 +7,12 @@ whatever anybody's role. The floor may do all that a dealer may, and more.
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from controller.clock import Clock
+from controller.rules.inputs import Stamped
 
 
 class Role(StrEnum):
@@ -35,18 +39,46 @@ SET_UP = frozenset({"SetProfile", "SetLevel", "SetChips", "SetButton", "SeatPlay
 """Commands that a technician may give while a table is put up."""
 
 MACHINES = frozenset({"vision", "sensor", "rule", "inferred"})
-"""Sources that are no person: they report, they never command."""
+"""Sources that are no person."""
+
+SOURCES = MACHINES | {"dealer", "floor"}
+
+_EVIDENCE = re.compile(r"([0-9a-f]{64}(,[0-9a-f]{64})*)?")
+
+
+def stamp(what: Any, person: Person, clock: Clock) -> Stamped:
+    """An input as this person gives it now."""
+    moment = clock.now()
+    source = "floor" if person.role == Role.FLOOR else "dealer"
+    return Stamped(what, source, person.name, person.role.value, moment.mono_ns, moment.utc_ms)
+
+
+def check_envelope(stamped: Stamped) -> None:
+    """Raise ValueError when the envelope of an input is not what ``Stamped`` promises."""
+    if stamped.source not in SOURCES:
+        raise ValueError(f"{stamped.source!r} is no source; known: {', '.join(sorted(SOURCES))}")
+    if not 0 <= stamped.confidence <= 1000:
+        raise ValueError(f"a confidence of {stamped.confidence} is not within 0 to 1000 per mille")
+    if not _EVIDENCE.fullmatch(stamped.evidence):
+        raise ValueError(f"evidence {stamped.evidence!r} is no list of sha256 digests joined by commas")
+    for number in (stamped.mono_ns, stamped.utc_ms):
+        if not 0 <= number < 1 << 63:
+            raise ValueError(f"a time of {number} is not within 0 to 2**63")
+    for text in (stamped.actor, stamped.role):
+        if not isinstance(text, str):
+            raise ValueError(f"{text!r} is no name")
 
 
 def may_submit(role: str, source: str, kind: str, *, is_command: bool) -> bool:
     """Whether an input of ``kind`` may come from this role and source. Unknown roles may nothing.
 
-    A broadcaster and an auditor only look; a machine may report anything it sees.
+    A machine may report whatever it sees, but neither rules nor backs up the action. A broadcaster and an
+    auditor only look.
     """
-    if not is_command:
-        return source in MACHINES or role in (Role.DEALER, Role.FLOOR, Role.TECHNICIAN)
+    if source in MACHINES:
+        return kind not in FLOOR_ONLY and kind != "BackUpAction"
     if role == Role.FLOOR:
         return True
     if role == Role.DEALER:
         return kind not in FLOOR_ONLY
-    return role == Role.TECHNICIAN and kind in SET_UP
+    return role == Role.TECHNICIAN and (kind in SET_UP or not is_command)

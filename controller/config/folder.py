@@ -92,9 +92,9 @@ class DataFolder:
 
     def _prepare(self) -> None:
         layout = self.root / "layout"
-        if self.root.is_dir() and not layout.exists() and any(self.root.iterdir()):
+        if not layout.exists() and self._holds_other_files():
             raise FolderUnfit(
-                f"{self.root}: holds other files; name an empty folder, or one that Cardspeak made, with --data"
+                f"{self.root}: holds other files; name an empty folder, or one of Cardspeak's, with --data"
             )
         self.root.mkdir(parents=True, exist_ok=True)
         self._take_lock()
@@ -103,6 +103,9 @@ class DataFolder:
         self._check_layout()
         for part in _PARTS:
             (self.root / part).mkdir(exist_ok=True)
+
+    def _holds_other_files(self) -> bool:
+        return self.root.is_dir() and any(one.name != "lock" for one in self.root.iterdir())
 
     def _check_layout(self) -> None:
         layout = self.root / "layout"
@@ -122,7 +125,7 @@ class DataFolder:
             holder = os.read(fd, 32).decode("ascii", "replace").strip() or "unknown"
             os.close(fd)
             raise FolderInUse(
-                f"{self.root}: in use by another Cardspeak (process {holder}); close it or name another folder"
+                f"{self.root}: in use by Cardspeak process {holder}; close it or name another folder"
             ) from None
         os.ftruncate(fd, 0)
         os.pwrite(fd, f"{os.getpid()}\n".encode("ascii"), 0)

@@ -22,11 +22,11 @@ Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 
-class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of the settings; keys that it does not know are mistakes."""
 
 
-class TableSettings(Section):
+class TableSettings(Section, frozen=True, kw_only=True):
     """``[table]``: the game that is dealt."""
 
     name: Name = "Table 1"
@@ -37,7 +37,7 @@ class TableSettings(Section):
     chips: tuple[Chips, ...] = (25, 100, 500, 1000, 5000)
 
 
-class CameraSettings(Section):
+class CameraSettings(Section, frozen=True, kw_only=True):
     """``[[camera]]``: ``source`` is a device number or path, a folder of pictures or a video file."""
 
     name: Name
@@ -47,14 +47,14 @@ class CameraSettings(Section):
     rate_hz: Annotated[int, msgspec.Meta(ge=1, le=120)] = 10
 
 
-class BoardSettings(Section):
+class BoardSettings(Section, frozen=True, kw_only=True):
     """``[[board]]``: a sensor board on a serial port."""
 
     name: Name
     port: Name
 
 
-class OverlaySettings(Section):
+class OverlaySettings(Section, frozen=True, kw_only=True):
     """``[overlay]``: the graphics feed. ``port`` 0: any free one."""
 
     enabled: bool = False
@@ -62,7 +62,7 @@ class OverlaySettings(Section):
     port: Port = 8642
 
 
-class ScreenSettings(Section):
+class ScreenSettings(Section, frozen=True, kw_only=True):
     """``[screen]``: the dealer's window."""
 
     full_screen: bool = False
@@ -70,7 +70,7 @@ class ScreenSettings(Section):
     kit: Literal["A", "B", "C", "D"] = "A"
 
 
-class Settings(Section):
+class Settings(Section, frozen=True, kw_only=True):
     """The whole of ``table.toml``."""
 
     version: int = FORMATS["config"].version
@@ -117,7 +117,7 @@ def read_settings(written: dict[str, Any], path: Path) -> Settings:
     for kind, names in (("camera", settings.camera), ("board", settings.board)):
         _check_unique(path, kind, [one.name for one in names])
     if settings.table.small_blind > settings.table.big_blind:
-        raise SettingsWrong(f"{path}:table.small_blind: it is over the big blind of {settings.table.big_blind}")
+        raise SettingsWrong(f"{path}:table.small_blind: over the big blind of {settings.table.big_blind}")
     return settings
 
 

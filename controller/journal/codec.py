@@ -70,9 +70,9 @@ class Codec:
             data = _pack(value)
             same = self._readers[type(value)](data) == value
         except (msgspec.MsgspecError, TypeError, OverflowError) as error:
-            raise CodecError(f"{value!r} does not fit its class: {error}") from error
+            raise CodecError(f"a {type(value).__name__} does not fit its class: {error}") from error
         if not same:
-            raise CodecError(f"{value!r} does not come back equal from its own bytes")
+            raise CodecError(f"a {type(value).__name__} does not come back equal from its own bytes")
         return data
 
     def _read(self, kinds: Mapping[str, type], kind: str, data: bytes | msgspec.Raw) -> Any:

@@ -45,7 +45,7 @@ class SqliteStore:
             connection.execute("PRAGMA foreign_keys=ON")
             lift(connection, path, may_migrate=may_migrate)
         except sqlite3.OperationalError as error:
-            raise StoreFailed(f"{path}: cannot be opened ({error}); is the disk full?") from error
+            raise StoreFailed(f"{path}: cannot be opened ({error}); disk full?") from error
         except sqlite3.DatabaseError as error:
             raise JournalDamaged(path, 0, f"this is no readable journal ({error})") from error
         return cls(path, connection)

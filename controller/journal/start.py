@@ -22,7 +22,7 @@ def fold(store: Store, game: Game, codec: Codec, at_most: int | None = None) -> 
     """
     last = store.head().seq if at_most is None else at_most
     start = store.hand_start(last)
-    timeline = Timeline(game, older=lambda seq: fold(store, game, codec, seq))
+    timeline = Timeline(game, codec, older=lambda seq: fold(store, game, codec, seq))
     before: Head | None = EMPTY if start == 0 else None
     for entry in store.entries(max(start, 1), last):
         flaw = flaw_of(entry, before or Head(start - 1, entry.prev))

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from controller.journal.backup_rules import why_not
+from controller.journal.codec import Codec
 from controller.journal.game import Game
 from controller.people import may_submit
 from controller.rules.events import ActionBackedUp, HandStarted, InputRefused
@@ -47,8 +48,9 @@ def _no_older(seq: int) -> Timeline:
 class Timeline:
     """The present table and how it came to be. Not thread-safe: it belongs to the loop."""
 
-    def __init__(self, game: Game, *, older: Older = _no_older) -> None:
+    def __init__(self, game: Game, codec: Codec, *, older: Older = _no_older) -> None:
         self.game = game
+        self._codec = codec
         self.seq = 0
         """The last entry folded."""
         self.table: Any = game.new_table()
@@ -71,9 +73,10 @@ class Timeline:
             if isinstance(what, BackUpAction):
                 return self._decide_back_up(what, stamped)
             events = self.game.decide(self.table, stamped)
+            self._codec.encode_events(events)
             self._fold(self.table, events)
         except Exception:  # a replay fails in the same way and gives the same answer
-            log.exception("the rules failed on %r", what)
+            log.exception("the rules failed", extra={"kind": kind})
             return (InputRefused("program_fault", "go_on_by_hand"),)
         return events
 

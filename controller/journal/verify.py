@@ -66,7 +66,7 @@ class _Reading:
         self.missing: list[str] = []
         self._game = game
         self._has_evidence = has_evidence
-        self.timeline = Timeline(game, older=lambda seq: fold(store, game, self.codec, seq))
+        self.timeline = Timeline(game, self.codec, older=lambda seq: fold(store, game, self.codec, seq))
 
     def take(self, entry: Entry) -> None:
         """Check and fold one entry. Raises _Fault."""

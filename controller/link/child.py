@@ -26,7 +26,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 
 from controller.link.link import HEARTBEAT_S, SILENCE_S, Link
-from controller.link.messages import Message
+from controller.link.messages import Hello, Message
 
 STOP_WAIT_S = 3.0
 LEAVE_WAIT_S = 2.0
@@ -63,6 +63,7 @@ def start_child(
     *,
     on_message: Callable[[Message], None],
     on_lost: Callable[[str], None] = lambda reason: None,
+    on_joined: Callable[[Hello], None] = lambda hello: None,
     sockets: Mapping[str, socket.socket] | None = None,
     silence_s: float = SILENCE_S,
     heartbeat_s: float = HEARTBEAT_S,
@@ -88,7 +89,10 @@ def start_child(
     finally:
         for sock in handed.values():
             sock.close()
-    link = Link(ours, own_role, on_message, on_lost, heartbeat_s=heartbeat_s, silence_s=silence_s)
+    link = Link(
+        ours, own_role, on_message, on_lost,
+        on_joined=on_joined, heartbeat_s=heartbeat_s, silence_s=silence_s,
+    )  # fmt: skip
     return Child(process, link.start())
 
 

@@ -2,7 +2,8 @@
 """One end of a link between two of our processes.
 
 ``send`` may be called from any thread. A blocking reader thread hands each message to ``on_message``; a
-second thread sends the heartbeat and notices silence. ``on_lost`` is called exactly once, from one of those
+second thread sends the heartbeat and notices silence. ``on_joined`` is called when the other end has said a
+fitting Hello; before that ``peer`` is None and the other end may not be reading yet. ``on_lost`` is called exactly once, from one of those
 threads or from the thread that called ``send`` or ``close``, with a sentence that says why.
 """
 
@@ -63,6 +64,7 @@ class Link:
         on_message: Callable[[Message], None],
         on_lost: Callable[[str], None] = lambda reason: None,
         *,
+        on_joined: Callable[[Hello], None] = lambda hello: None,
         heartbeat_s: float = HEARTBEAT_S,
         silence_s: float = SILENCE_S,
     ) -> None:
@@ -72,6 +74,7 @@ class Link:
         self._role = role
         self._on_message = on_message
         self._on_lost = on_lost
+        self._on_joined = on_joined
         self._heartbeat_s = heartbeat_s
         self._silence_s = silence_s
         self._heard_s = time.monotonic()
@@ -123,6 +126,7 @@ class Link:
         try:
             self.peer = _check_hello(read_message(self._sock))
             self._heard_s = time.monotonic()
+            self._on_joined(self.peer)
             while (message := read_message(self._sock)) is not None:
                 self._heard_s = time.monotonic()
                 if not isinstance(message, Heartbeat):

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The loop: one inbox, one writer thread, and everybody who listens."""
+
+from controller.loop.inbox import InboxClosed, InboxFull
+from controller.loop.loop import Loop, Notice
+
+__all__ = ["InboxClosed", "InboxFull", "Loop", "Notice"]
