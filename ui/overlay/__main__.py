@@ -19,7 +19,7 @@ from controller.link.messages import Message, OverlayState
 from ui.overlay.feed import Feed, document
 from ui.overlay.server import application
 
-PORT = 8765
+PORT = 8642
 log = logging.getLogger("ui.overlay")
 
 
