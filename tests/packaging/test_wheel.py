@@ -37,9 +37,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         target = copy / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes((ROOT / name).read_bytes())
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(out)], cwd=copy, check=True
-    )
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(out)], cwd=copy, check=True)
     (built,) = out.glob("*.whl")
     return built
 
@@ -101,12 +99,8 @@ def test_hands_are_checked(installed: Path, tmp_path: Path) -> None:
 
 
 def test_every_module_can_be_imported_there(installed: Path, tmp_path: Path) -> None:
-    modules = [
-        name for name in tracked() if name.startswith(("controller/", "vision/", "ui/cli/", "ui/overlay/"))
-    ]
-    dotted = [
-        name[:-3].replace("/", ".") for name in modules if name.endswith(".py") and "__main__" not in name
-    ]
+    modules = [name for name in tracked() if name.startswith(("controller/", "vision/", "ui/cli/", "ui/overlay/"))]
+    dotted = [name[:-3].replace("/", ".") for name in modules if name.endswith(".py") and "__main__" not in name]
     code = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]"
     command = [str(installed / "python"), "-c", code, *dotted]
     said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
