@@ -85,7 +85,7 @@ def _unexplained(body: list[ast.stmt], inside: str) -> Iterator[tuple[int, str]]
 
 
 def _is_overriding(node: ast.stmt, inside: str) -> bool:
-    """Names of Qt (paintEvent) and torch (forward) and declared overrides are explained where they come from."""
+    """Overrides, names of Qt (paintEvent) and of torch (forward) are explained where they come from."""
     name = getattr(node, "name", "")
     decorators = {getattr(one, "id", getattr(one, "attr", "")) for one in getattr(node, "decorator_list", [])}
     camel = bool(inside) and name != name.lower() and not isinstance(node, ast.ClassDef)
