@@ -4,7 +4,7 @@
 The catalogues are gettext .po files in ``ui/locale`` (one per language; English is the source). Views and rules carry
 ids and arguments only. A message's arguments stand in braces, ``Raise to {amount}``: whole numbers get the language's
 thousands separator, an argument that is itself a message id after ``@`` is said too, cards stay ``As``. An id that no
-catalogue has is shown as it is rather than raising: a dealer with an odd word can go on, one with a crash can not.
+catalogue has is shown in plain words made of the id rather than raising: a dealer with an odd sentence can go on.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def read_po(text: str, name: str) -> dict[str, str]:
         try:
             piece = str(ast.literal_eval(rest))
         except (ValueError, SyntaxError):
-            raise ValueError(f"{name}:{number}: not a quoted text; write msgid \"...\" or msgstr \"...\"") from None
+            raise ValueError(f'{name}:{number}: not a quoted text; write msgid "..." or msgstr "..."') from None
         if word == "msgid":
             key = piece if line.startswith("msgid") else key + piece
         elif word == "msgstr":
@@ -86,8 +86,8 @@ class Messages:
         return key in self._texts
 
     def say(self, key: str, args: Mapping[str, int | str] | None = None) -> str:
-        """The sentence of a message id with its arguments; the id itself where there is none."""
-        text = self._texts.get(key, key)
+        """The sentence of a message id with its arguments; words made of the id where there is none."""
+        text = self._texts.get(key) or key.rpartition(".")[2].replace("_", " ").capitalize()
         if not args or "{" not in text:
             return text
         try:

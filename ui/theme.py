@@ -119,7 +119,8 @@ def font(cap_px: float, bold: bool = True) -> QFont:
     made.setWeight(QFont.Weight.Bold if bold else QFont.Weight.Medium)
     made.setStyleStrategy(QFont.StyleStrategy.PreferAntialias | QFont.StyleStrategy.NoFontMerging)
     made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    made.setFeature(QFont.Tag.fromString("tnum"), 1)
+    if (tabular := QFont.Tag.fromString("tnum")) is not None:
+        made.setFeature(tabular, 1)
     return made
 
 

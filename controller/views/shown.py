@@ -14,10 +14,16 @@ from typing import Literal
 import msgspec
 
 Level = Literal["ok", "ask", "check", "stop"]
-"""How loud: ok = go on, ask = a question in a quiet moment, check = look before the next card, stop = call the floor."""
+"""ok: go on. ask: a question in a quiet moment. check: look before the next card. stop: call the floor."""
 
 SeatState = Literal["empty", "away", "waiting", "in", "folded", "all_in", "dead"]
-"""A seat between hands or in one: nobody, player away, seated but not dealt in, in the hand, folded, all-in, hand killed."""
+"""Nobody, player away, seated but not dealt in, in the hand, folded, all-in, hand killed."""
+
+PhaseWord = Literal["between", "preflop", "flop", "turn", "river", "showdown", "paying"]
+BlindWord = Literal["", "small", "big", "straddle"]
+
+Policy = Literal["hidden", "press_and_hold", "shown"]
+"""Whether an amount may be seen by whoever can see the screen: never, while a key is held, always."""
 
 Argument = int | str | bool | None | tuple[int | str | None, ...]
 
@@ -30,7 +36,7 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Amounts(msgspec.Struct, frozen=True, kw_only=True):
-    """A free amount: which command field it fills, its bounds (high None = unknown stack) and the usual ones."""
+    """A free amount: which command field it fills, its bounds (high None: stack not known) and the usual ones."""
 
     field: str
     low: int
@@ -72,11 +78,10 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     state: SeatState = "empty"
     name: str = ""
     stack: int | None = None
-    is_stack_shown: bool = True
     bet: int | None = 0
     is_to_act: bool = False
     has_button: bool = False
-    blind: Literal["", "small", "big", "straddle"] = ""
+    blind: BlindWord = ""
     cards_down: int = 0
     tabled: tuple[int, ...] = ()
     last: Phrase | None = None
@@ -84,7 +89,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pot(msgspec.Struct, frozen=True, kw_only=True):
-    """The main pot (number 1) or a side pot (2 and up): its chips and who can win it. None: hidden by the house or not known."""
+    """The main pot (number 1) or a side pot (2 and up): its chips and who can win it. None: hidden or not known."""
 
     number: int
     amount: int | None
@@ -110,7 +115,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OpenIrregularity(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that was found and is not settled, in short words, with the rule it rests on (edition and number)."""
+    """Something that was found and is not settled, in short words, with its rule (edition and number)."""
 
     number: int
     level: Level
@@ -119,10 +124,10 @@ class OpenIrregularity(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeviceMark(msgspec.Struct, frozen=True, kw_only=True):
-    """One device the table counts on. ``late`` and ``lost`` are shown; ``fine`` is a quiet dot; ``absent`` = never had."""
+    """One device the table counts on. ``late`` and ``lost`` are told; ``fine`` is a quiet dot."""
 
     device: str
-    state: Literal["fine", "late", "lost", "absent"]
+    state: Literal["fine", "late", "lost"]
     text: Phrase
 
 
@@ -134,11 +139,11 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DealerView(msgspec.Struct, frozen=True, kw_only=True):
-    """The dealer's screen at one journal entry (``seq``)."""
+    """The dealer's screen at one journal entry (``seq``). ``note``: why the last request came to nothing."""
 
     seq: int
     hand: int
-    phase: Literal["between", "preflop", "flop", "turn", "river", "showdown", "paying"]
+    phase: PhaseWord
     profile: str
     profiles: tuple[str, ...]
     small_blind: int
@@ -150,13 +155,15 @@ class DealerView(msgspec.Struct, frozen=True, kw_only=True):
     board: tuple[int | None, ...]
     burns: int
     pots: tuple[Pot, ...]
-    pot_policy: Literal["hidden", "press_and_hold", "shown"]
+    pot_policy: Policy
+    stack_policy: Policy
     prompt: Prompt
     acts: tuple[Act, ...]
     touchable: tuple[int, ...] = ()
     undo: Act | None = None
     floor: Act | None = None
     question: Question | None = None
+    note: Prompt | None = None
     irregularities: tuple[OpenIrregularity, ...] = ()
     marks: tuple[DeviceMark, ...] = ()
     is_journal_safe: bool = True

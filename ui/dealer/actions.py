@@ -18,6 +18,7 @@ from ui.widgets.buttons import SECONDARY_MM, ActButton
 _NO_UNDO = Act(key="undo:none", label=Phrase(id="act.undo"), command="", weight="rare")
 _NO_FLOOR = Act(key="floor:none", label=Phrase(id="act.floor"), command="", weight="rare")
 _STRETCH = {"next": 19, "usual": 10, "rare": 8, "grave": 8}
+_WIDEST_MM = {"next": 90, "usual": 60, "rare": 40, "grave": 60}
 
 
 class ActionBar(QWidget):
@@ -37,7 +38,9 @@ class ActionBar(QWidget):
         self.middle = QHBoxLayout()
         self.middle.setSpacing(scale.px(1.6))
         row.addWidget(self.undo)
-        row.addLayout(self.middle, 1)
+        row.addStretch(1)
+        row.addLayout(self.middle, 200)
+        row.addStretch(1)
         row.addWidget(self.floor)
         for button in (self.undo, self.floor):
             button.cap_mm = 2.7
@@ -59,6 +62,7 @@ class ActionBar(QWidget):
                 self._add(act)
             self.buttons[number].set_act(act)
             self.middle.setStretch(number, _STRETCH[act.weight])
+            self.buttons[number].setMaximumWidth(self.scale_.px(_WIDEST_MM[act.weight]))
         self.undo.set_act(view.undo or _NO_UNDO)
         self.undo.setEnabled(view.undo is not None)
         self.floor.set_act(view.floor or _NO_FLOOR)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Keys, pedal and six-key pad: every action is reachable without the glass.
 
-A pedal or pad is a keyboard to the computer. ``[keys]`` in ``config/keys.toml`` of the data folder maps a Qt key name to
-an action; what it leaves out keeps its default. The pedal's ``next`` presses the dominant button, and never answers a
-stop: that takes a deliberate touch.
+A pedal or pad is a keyboard to the computer. ``[keys]`` in ``config/keys.toml`` of the data folder maps a Qt key
+name to an action; what it leaves out keeps its default. The pedal's ``next`` presses the dominant button, and
+never answers a stop: that takes a deliberate touch.
 """
 
 from __future__ import annotations
@@ -18,9 +18,20 @@ from controller.views.shown import Act, DealerView
 
 ACTIONS = ("next", "fold", "check", "call", "bet", "raise", "all_in", "undo", "floor", "back")
 DEFAULTS = {
-    "Space": "next", "Return": "next", "Enter": "next", "F": "fold", "K": "check", "C": "call", "B": "bet",
-    "R": "raise", "A": "all_in", "Backspace": "undo", "Z": "undo", "H": "floor", "Escape": "back",
-}  # fmt: skip
+    "Space": "next",
+    "Return": "next",
+    "Enter": "next",
+    "F": "fold",
+    "K": "check",
+    "C": "call",
+    "B": "bet",
+    "R": "raise",
+    "A": "all_in",
+    "Backspace": "undo",
+    "Z": "undo",
+    "H": "floor",
+    "Escape": "back",
+}
 SEAT_KEYS = {getattr(Qt.Key, f"Key_{digit}").value: digit or 10 for digit in range(10)}
 
 
@@ -34,7 +45,7 @@ def read_keys(path: Path) -> dict[int, str]:
         try:
             given = tomllib.loads(path.read_text("utf-8")).get("keys", {})
         except tomllib.TOMLDecodeError as error:
-            raise ValueError(f"{path}: {error}; write lines such as F1 = \"fold\" under [keys]") from None
+            raise ValueError(f'{path}: {error}; write lines such as F1 = "fold" under [keys]') from None
         wanted |= given
     found: dict[int, str] = {}
     for name, action in wanted.items():

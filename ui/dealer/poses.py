@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ui.dealer.gallery import SIZES
-from ui.dealer.scenes import SCENES
+from ui.dealer.scenes_hard import SCENES
 from ui.dealer.window import DealerWindow
 from ui.messages import Messages
 from ui.theme import Scale
@@ -60,9 +60,15 @@ def _press(parent: object, name: str) -> None:
 
 
 def _posed(scene: str) -> Callable[[str, str], DealerWindow]:
-    return lambda size, language="en": window_of(scene, size, language)
+    def pose(size: str, language: str = "en") -> DealerWindow:
+        return window_of(scene, size, language)
+
+    return pose
 
 
 POSES: dict[str, Callable[[str, str], DealerWindow]] = {scene: _posed(scene) for scene in SCENES} | {
-    "amount_pad": amount_pad, "card_pad": card_pad, "setup_seat": setup_seat, "setup_level": setup_level,
-}  # fmt: skip
+    "amount_pad": amount_pad,
+    "card_pad": card_pad,
+    "setup_seat": setup_seat,
+    "setup_level": setup_level,
+}

@@ -33,8 +33,10 @@ class SetupPage(QWidget):
         self.seats = [self._button("", f"seat:{n}", "usual", SECONDARY_MM) for n in range(1, 11)]
         self.level = self._button(messages.say("setup.level"), "level", "usual", SECONDARY_MM)
         self.done = self._button(messages.say("setup.done"), "done", "usual", SECONDARY_MM)
-        self.fields = {name: Field(scale, messages.say(f"setup.{name}"), f"field:{name}", palette)
-                       for name in (*_SEAT_FIELDS, *_LEVEL_FIELDS)}
+        self.fields = {
+            name: Field(scale, messages.say(f"setup.{name}"), f"field:{name}", palette)
+            for name in (*_SEAT_FIELDS, *_LEVEL_FIELDS)
+        }
         names = ("unknown", "button", "away", "stand", "antes", "profile")
         self.extra = {name: self._button("", f"extra:{name}", "usual", LEAST_MM) for name in names}
         self.enter = self._button("", "enter", "next", SECONDARY_MM)
@@ -63,8 +65,11 @@ class SetupPage(QWidget):
         column.addLayout(grid, 26)
         row = QHBoxLayout()
         row.setSpacing(gap)
-        for widget, stretch in (*((field, 22) for field in self.fields.values()),
-                                *((button, 13) for button in self.extra.values()), (self.enter, 34)):
+        for widget, stretch in (
+            *((field, 22) for field in self.fields.values()),
+            *((button, 13) for button in self.extra.values()),
+            (self.enter, 34),
+        ):
             row.addWidget(widget, stretch)
         column.addLayout(row, 13)
         column.addWidget(self.keys, 42)
@@ -89,7 +94,11 @@ class SetupPage(QWidget):
         """Show another view; what is being typed stays."""
         old, self.view = self.view, view
         if old is None or (old.seats, old.small_blind, old.big_blind, old.profile) != (
-                view.seats, view.small_blind, view.big_blind, view.profile):
+            view.seats,
+            view.small_blind,
+            view.big_blind,
+            view.profile,
+        ):
             self._show()
 
     def pick(self, seat: int, is_level: bool = False) -> None:
@@ -162,8 +171,10 @@ class SetupPage(QWidget):
             return
         for button, seat in zip(self.seats, self.view.seats, strict=True):
             self._show_seat(button, seat)
-        self.level.set_label(self.messages.say("setup.level"), f"{self.messages.number(self.view.small_blind)} / "
-                             f"{self.messages.number(self.view.big_blind)}")
+        self.level.set_label(
+            self.messages.say("setup.level"),
+            f"{self.messages.number(self.view.small_blind)} / {self.messages.number(self.view.big_blind)}",
+        )
         self.level.set_look("usual" if self.picked else "chosen")
         there = self._seat()
         for name, field in self.fields.items():
@@ -186,10 +197,14 @@ class SetupPage(QWidget):
 
     def _show_extra(self, there: Seat | None) -> None:
         say, is_there = self.messages.say, there is not None and there.state != "empty"
-        labels = {"unknown": say("setup.unknown"), "button": say("setup.button"), "stand": say("setup.stand"),
-                  "away": say("setup.back" if there and there.state == "away" else "setup.away"),
-                  "antes": say(f"ante.{self.ante_type}"),
-                  "profile": say("setup.profile", {"profile": self.view.profile if self.view else ""})}
+        labels = {
+            "unknown": say("setup.unknown"),
+            "button": say("setup.button"),
+            "stand": say("setup.stand"),
+            "away": say("setup.back" if there and there.state == "away" else "setup.away"),
+            "antes": say(f"ante.{self.ante_type}"),
+            "profile": say("setup.profile", {"profile": self.view.profile if self.view else ""}),
+        }
         for name, button in self.extra.items():
             button.set_label(labels[name])
             button.setVisible((name in ("antes", "profile")) == (there is None))
@@ -199,7 +214,9 @@ class SetupPage(QWidget):
     def _say(self, there: Seat | None) -> None:
         say = self.messages.say
         if there is None:
-            self.enter.set_label(say("setup.set_level"), f"{self._amount('small') or 0:d} / {self._amount('big') or 0:d}")
+            self.enter.set_label(
+                say("setup.set_level"), f"{self._amount('small') or 0:d} / {self._amount('big') or 0:d}"
+            )
             self.enter.setEnabled(bool(self._amount("big")))
             self.banner.show_prompt("ask", say("setup.ask_level"), say("setup.level_more"))
             return

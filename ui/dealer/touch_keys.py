@@ -46,7 +46,7 @@ class Field(TouchButton):
         painter.setFont(font(self.scale_.px(1.9), bold=False))
         painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, self.text())
         painter.setPen(QColor(self.palette_.text if self.isEnabled() else self.palette_.soft))
-        shown = self.value + ("|" if self.is_active else "")
+        shown = (f"{int(self.value):,}" if self.value.isdigit() else self.value) + ("|" if self.is_active else "")
         painter.setFont(fitted(shown, self.scale_.px(3.6), inner.width()))
         painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, shown)
 

@@ -39,8 +39,15 @@ class DealerWindow(QWidget):
     commanded = pyqtSignal(str, dict)
     floor_called = pyqtSignal()
 
-    def __init__(self, scale: Scale, messages: Messages, keys: Mapping[int, str] | None = None, colours: int = 4,
-                 palette: Palette = DARK, now_ms: Callable[[], int] = _now_ms) -> None:
+    def __init__(
+        self,
+        scale: Scale,
+        messages: Messages,
+        keys: Mapping[int, str] | None = None,
+        colours: int = 4,
+        palette: Palette = DARK,
+        now_ms: Callable[[], int] = _now_ms,
+    ) -> None:
         super().__init__()
         self.scale_, self.messages = scale, messages
         self.keys = dict(keys or {})
@@ -50,7 +57,7 @@ class DealerWindow(QWidget):
         self.strip = Strip(scale, messages, palette)
         self.table = TableView(messages, palette, colours)
         self.banner = Banner(scale, palette)
-        self.actions = ActionBar(scale, messages, palette)
+        self.bar = ActionBar(scale, messages, palette)
         self.amount_pad = AmountPad(scale, messages, palette)
         self.card_pad = CardPad(scale, messages, palette, colours)
         self.setup = SetupPage(scale, messages, palette)
@@ -65,7 +72,7 @@ class DealerWindow(QWidget):
         colours = self.palette()
         colours.setColor(QPalette.ColorRole.Window, QColor(palette.room))
         self.setPalette(colours)
-        for page in (self.actions, self.amount_pad, self.card_pad):
+        for page in (self.bar, self.amount_pad, self.card_pad):
             self.bottom.addWidget(page)
         margin = self.scale_.px(1.6)
         self.bottom.setContentsMargins(margin, margin, margin, margin)
@@ -82,15 +89,16 @@ class DealerWindow(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.pages)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocus()
 
     def _connect(self) -> None:
-        self.actions.chosen.connect(self.choose)
+        self.bar.chosen.connect(self.choose)
         self.table.seat_touched.connect(self.touch_seat)
         self.strip.setup.clicked.connect(lambda: self.open_setup())
         self.setup.commanded.connect(self.commanded)
         self.setup.left.connect(lambda: self.pages.setCurrentIndex(0))
         for pad in (self.amount_pad, self.card_pad):
-            pad.left.connect(lambda: self.bottom.setCurrentWidget(self.actions))
+            pad.left.connect(lambda: self.bottom.setCurrentWidget(self.bar))
             pad.filled.connect(self._filled)
 
     def set_view(self, view: DealerView) -> None:
@@ -99,7 +107,7 @@ class DealerWindow(QWidget):
         self.steady.offer(view)
         self.strip.set_view(view)
         self.table.set_view(view)
-        self.actions.set_view(view)
+        self.bar.set_view(view)
         self.setup.set_view(view)
         self._close_stale_pad(view)
         self._say()
@@ -119,7 +127,7 @@ class DealerWindow(QWidget):
             text = self.view.question.text
             self.banner.show_prompt("ask", self.messages.say(text.id, text.args), self.messages.say("question.quiet"))
             return
-        prompt = self.view.prompt
+        prompt = self.view.note or self.view.prompt
         more = self.messages.say(prompt.more.id, prompt.more.args) if prompt.more else ""
         self.banner.show_prompt(prompt.level, self.messages.say(prompt.text.id, prompt.text.args), more)
 
@@ -128,7 +136,7 @@ class DealerWindow(QWidget):
         pad = self.bottom.currentWidget()
         offered = {act.key for act in (*view.acts, *(view.question.answers if view.question else ()))}
         if isinstance(pad, Pad) and pad.act is not None and pad.act.key not in offered:
-            self.bottom.setCurrentWidget(self.actions)
+            self.bottom.setCurrentWidget(self.bar)
 
     def choose(self, act: Act) -> None:
         """A press on an act: send its command, or open the pad that completes it."""
@@ -148,7 +156,7 @@ class DealerWindow(QWidget):
         self.bottom.setCurrentWidget(pad)
 
     def _filled(self, act: Act, value: Argument) -> None:
-        self.bottom.setCurrentWidget(self.actions)
+        self.bottom.setCurrentWidget(self.bar)
         field = act.amounts.field if act.amounts else act.faces.field if act.faces else ""
         self.commanded.emit(act.command, {**act.fields, field: value})
 
@@ -173,13 +181,13 @@ class DealerWindow(QWidget):
             return
         action = self.keys.get(event.key(), "")
         if action == "back":
-            self.bottom.setCurrentWidget(self.actions)
+            self.bottom.setCurrentWidget(self.bar)
             self.pages.setCurrentIndex(0)
             return
         act = act_for(action, self.view) if action else None
         if act is not None:
             self.choose(act)
-        elif event.key() in SEAT_KEYS and self.bottom.currentWidget() is self.actions:
+        elif event.key() in SEAT_KEYS and self.bottom.currentWidget() is self.bar:
             self.touch_seat(SEAT_KEYS[event.key()])
         else:
             super().keyPressEvent(event)

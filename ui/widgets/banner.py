@@ -12,7 +12,7 @@ from PyQt6.QtWidgets import QSizePolicy, QWidget
 from controller.views.shown import Level
 from ui.theme import DARK, Palette, Scale, fitted, font
 
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
 
 
 class Banner(QWidget):
@@ -82,12 +82,16 @@ def paint_mark(painter: QPainter, level: Level, box: QRectF, colour: str, ground
         painter.drawPolygon(QPolygonF(corners))
     elif level == "stop":
         turn = [math.pi / 8 + math.pi / 4 * n for n in range(8)]
-        painter.drawPolygon(QPolygonF([box.center() + QPointF(math.cos(a) * w * 0.54, math.sin(a) * h * 0.54) for a in turn]))
+        painter.drawPolygon(
+            QPolygonF([box.center() + QPointF(math.cos(a) * w * 0.54, math.sin(a) * h * 0.54) for a in turn])
+        )
     else:
         painter.drawEllipse(box)
     if level == "ok":
         painter.setPen(pen)
-        painter.drawPolyline(QPolygonF([box.topLeft() + QPointF(w * x, h * y) for x, y in ((0.27, 0.52), (0.44, 0.69), (0.74, 0.34))]))
+        painter.drawPolyline(
+            QPolygonF([box.topLeft() + QPointF(w * x, h * y) for x, y in ((0.27, 0.52), (0.44, 0.69), (0.74, 0.34))])
+        )
         return
     painter.setPen(QColor(ground))
     painter.setFont(font(h * (0.4 if level == "check" else 0.5)))

@@ -38,8 +38,15 @@ def colours_of(look: Look, palette: Palette) -> tuple[str, str, str]:
 class TouchButton(QPushButton):
     """One button: a label, and a second line in larger type for the amount."""
 
-    def __init__(self, scale: Scale, label: str = "", look: Look = "usual", least_mm: float = SECONDARY_MM,
-                 palette: Palette = DARK, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        scale: Scale,
+        label: str = "",
+        look: Look = "usual",
+        least_mm: float = SECONDARY_MM,
+        palette: Palette = DARK,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.scale_, self.palette_, self.look, self.sub = scale, palette, look, ""
         self.least_mm = least_mm
@@ -103,8 +110,9 @@ class ActButton(TouchButton):
 
     chosen = pyqtSignal(object)
 
-    def __init__(self, scale: Scale, messages: Messages, act: Act, least_mm: float = PRIMARY_MM,
-                 palette: Palette = DARK) -> None:
+    def __init__(
+        self, scale: Scale, messages: Messages, act: Act, least_mm: float = PRIMARY_MM, palette: Palette = DARK
+    ) -> None:
         super().__init__(scale, "", "usual", least_mm, palette)
         self.messages = messages
         self.act = act

@@ -43,30 +43,36 @@ def _stem() -> QPainterPath:
     return path
 
 
+def _large(path: QPainterPath) -> QPainterPath:
+    """Uniting paths rounds to whole units: done large, the curves stay smooth."""
+    return QTransform.fromScale(1000, 1000).map(path)
+
+
 def _spade() -> QPainterPath:
     leaf = QTransform().translate(0, 0.83).scale(1, -0.84).map(_heart())
-    return leaf.united(_stem())
+    return _large(leaf).united(_large(_stem()))
 
 
 def _club() -> QPainterPath:
-    path = _stem()
+    path = _large(_stem())
     for x, y in ((0.5, 0.26), (0.25, 0.57), (0.75, 0.57)):
         leaf = QPainterPath()
         leaf.addEllipse(QPointF(x, y), 0.225, 0.225)
-        path = path.united(leaf)
+        path = path.united(_large(leaf))
     middle = QPainterPath()
     middle.addEllipse(QPointF(0.5, 0.48), 0.12, 0.12)
-    return path.united(middle)
+    return path.united(_large(middle))
 
 
-_GLYPHS = (_club(), _diamond(), _heart(), _spade())
+_BIG = 1000.0
+_GLYPHS = (_club(), _large(_diamond()), _large(_heart()), _spade())
 
 
 def paint_suit(painter: QPainter, number: int, box: QRectF, colour: QColor) -> None:
     """Draw suit ``number`` (0 clubs .. 3 spades) filling ``box``."""
     painter.save()
     painter.translate(box.topLeft())
-    painter.scale(box.width(), box.height())
+    painter.scale(box.width() / _BIG, box.height() / _BIG)
     painter.fillPath(_GLYPHS[number], colour)
     painter.restore()
 
@@ -89,7 +95,9 @@ def paint_face(painter: QPainter, card: Card, box: QRectF, colours: int = 4, pal
     top = QRectF(box.left() + w * 0.08, box.top() + h * 0.04, w * 0.86, h * 0.54)
     painter.drawText(top, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, label)
     side = h * 0.34
-    paint_suit(painter, suit(card), QRectF(box.right() - side - w * 0.09, box.bottom() - side - h * 0.06, side, side), ink)
+    paint_suit(
+        painter, suit(card), QRectF(box.right() - side - w * 0.09, box.bottom() - side - h * 0.06, side, side), ink
+    )
     painter.setPen(ink)
     painter.setFont(font(h * 0.105))
     low = QRectF(box.left() + w * 0.09, box.bottom() - h * 0.2, w * 0.3, h * 0.14)

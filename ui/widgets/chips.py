@@ -28,20 +28,22 @@ def paint_chip(painter: QPainter, centre: QPointF, radius: float, colour: str = 
 
 def amount_width(text: str, cap: float) -> float:
     """The width of the pill that ``paint_amount`` draws for a text."""
-    return QFontMetricsF(font(cap)).horizontalAdvance(text) + cap * 2.9
+    return QFontMetricsF(font(cap)).horizontalAdvance(text) + cap * 2.35
 
 
 def paint_amount(painter: QPainter, box: QRectF, text: str, cap: float, palette: Palette = DARK) -> None:
-    """A bet: a dark pill that fills ``box`` with a chip at its left and the amount."""
+    """A bet: a dark pill that fills ``box`` with a chip at its left and the amount; where it is tight, no chip."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(4, 14, 12, 205))
     painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
-    radius = box.height() * 0.34
-    paint_chip(painter, QPointF(box.left() + box.height() / 2, box.center().y()), radius, palette.chip)
+    place = box.adjusted(box.height() * 0.93, 0, -box.height() * 0.25, 0)
+    if QFontMetricsF(font(cap * 0.75)).horizontalAdvance(text) > place.width():
+        place = box.adjusted(box.height() * 0.25, 0, -box.height() * 0.25, 0)
+    else:
+        paint_chip(painter, QPointF(box.left() + box.height() / 2, box.center().y()), box.height() * 0.34, palette.chip)
     painter.setPen(QColor(palette.text))
-    place = box.adjusted(box.height() * 0.95, 0, -box.height() * 0.3, 0)
     painter.setFont(fitted(text, cap, place.width()))
-    painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+    painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, text)
 
 
 def paint_button(painter: QPainter, box: QRectF, letter: str = "D") -> None:

@@ -15,14 +15,15 @@ from PyQt6.QtCore import QPointF, QRectF, QSizeF
 from ui.widgets.cards import RATIO
 
 SEATS = range(1, 11)
-_TOP = {4: 0.194, 5: 0.398, 6: 0.602, 7: 0.806}
+_TOP = {4: 0.211, 5: 0.404, 6: 0.596, 7: 0.789}
 _SIDE = {3: 0.335, 2: 0.59, 8: 0.335, 9: 0.59}
-_LOW = {1: 0.25, 10: 0.75}
+_LOW = {1: 0.237, 10: 0.763}
 PLATE = QSizeF(36, 15)
-FRONT = QSizeF(25, 16.4)
+FRONT = QSizeF(25, 14.6)
 BOARD_CARD = 24.0
 SEAT_CARD = 12.4
 PILL = 7.6
+POT = 8.8
 
 
 def _around(centre: QPointF, width: float, height: float) -> QRectF:
@@ -57,47 +58,63 @@ class Geometry:
 
     def front(self, seat: int) -> QRectF:
         """The room before a seat, towards the board, for its bet and its tabled cards."""
-        plate, gap = self.plate(seat), self.u * 0.9
-        if seat in _TOP or seat in _LOW:
-            width, height = self.u * 42, self.u * SEAT_CARD
-            top = plate.bottom() + gap if seat in _TOP else plate.top() - gap - height
-            return QRectF(plate.center().x() - width / 2, top, width, height)
-        width, height = self.u * FRONT.width(), self.u * FRONT.height()
-        left = plate.right() + gap if seat < 5 else plate.left() - gap - width
-        return QRectF(left, plate.center().y() - height / 2, width, height)
+        plate, u = self.plate(seat), self.u
+        if seat in _TOP:
+            first = self.plate(3).right() + u * 0.6
+            width = (self.width - 2 * first) / 4
+            place = QRectF(first + (seat - 4) * width, plate.bottom() + u * 0.9, width, u * SEAT_CARD)
+            return place.adjusted(u * 0.2, 0, -u * 0.2, 0)
+        if seat in _LOW:
+            height = u * SEAT_CARD
+            return QRectF(plate.left(), plate.top() - u * 0.9 - height, plate.width(), height)
+        left = plate.right() + u * 0.9 if seat < 5 else plate.left() - u * 0.9 - u * FRONT.width()
+        upper, lower = self.front(4).bottom() + u * 0.3, self.front(1).top() - u * 0.3
+        middle = (upper + lower) / 2
+        wished = plate.center().y() - u * FRONT.height() / 2
+        if seat in (3, 8):
+            top = max(upper, min(wished, middle - u * 0.2 - u * FRONT.height()))
+        else:
+            top = min(lower - u * FRONT.height(), max(wished, middle + u * 0.2))
+        return QRectF(left, top, u * FRONT.width(), u * FRONT.height())
+
+    def _in_front(self, seat: int, width: float, height: float) -> QRectF:
+        """A box before a seat by itself: as near to the plate's middle as its room allows, at the plate's edge."""
+        front, plate = self.front(seat), self.plate(seat)
+        width, height = min(width, front.width()), min(height, front.height())
+        if seat in _SIDE:
+            left = front.left() if seat < 5 else front.right() - width
+            top = max(front.top(), min(plate.center().y() - height / 2, front.bottom() - height))
+            return QRectF(left, top, width, height)
+        left = max(front.left(), min(plate.center().x() - width / 2, front.right() - width))
+        return QRectF(left, front.top() if seat in _TOP else front.bottom() - height, width, height)
 
     def bet(self, seat: int, width: float, is_beside_cards: bool) -> QRectF:
         """The pill of a seat's bet, ``width`` wide at most the room there is."""
-        front, height = self.front(seat), self.u * PILL
+        height = self.u * PILL
         if not is_beside_cards:
-            width = min(width, front.width())
-            if seat in _SIDE:
-                left = front.left() if seat < 5 else front.right() - width
-                return QRectF(left, front.center().y() - height / 2, width, height)
-            top = front.top() if seat in _TOP else front.bottom() - height
-            return QRectF(front.center().x() - width / 2, top, width, height)
+            return self._in_front(seat, width, height)
+        front = self.front(seat)
         if seat in _SIDE:
-            width, height = min(width, front.width()), self.u * 6.2
+            width, height = min(width, front.width()), self.u * 6
             left = front.left() if seat < 5 else front.right() - width
             return QRectF(left, front.bottom() - height, width, height)
-        cards = self.tabled(seat, 0, True).width() * 2.1
-        width = min(width, front.width() - cards)
+        used = self.tabled(seat, 1, True).right() - front.left() + self.u * 0.5
+        width = min(width, front.width() - used)
         top = front.top() if seat in _TOP else front.bottom() - height
-        return QRectF(front.right() - width, top, width, height)
+        return QRectF(front.left() + used, top, width, height)
 
     def tabled(self, seat: int, number: int, is_beside_bet: bool) -> QRectF:
         """The place of tabled card ``number`` (0 or 1) of a seat."""
         front = self.front(seat)
-        height = self.u * (9.6 if seat in _SIDE and is_beside_bet else SEAT_CARD)
+        height = self.u * (8.2 if seat in _SIDE and is_beside_bet else SEAT_CARD)
         width, gap = height * RATIO, self.u * 0.6
         both = width * 2 + gap
-        if seat in _SIDE:
-            left = front.left() if seat < 5 else front.right() - both
-            top = front.top() if is_beside_bet else front.center().y() - height / 2
-        else:
-            left = front.left() if is_beside_bet else front.center().x() - both / 2
-            top = front.top()
-        return QRectF(left + number * (width + gap), top, width, height)
+        place = self._in_front(seat, both, height)
+        if is_beside_bet and seat in _SIDE:
+            place.moveTop(front.top())
+        elif is_beside_bet:
+            place.moveLeft(front.left())
+        return QRectF(place.left() + number * (width + gap), place.top(), width, height)
 
     def board(self, number: int) -> QRectF:
         """The place of board card ``number`` (1 to 5)."""
@@ -109,10 +126,9 @@ class Geometry:
         return QRectF(left, top, width, height)
 
     def pots(self) -> QRectF:
-        """The room for the pots: under the board, two rows."""
-        left, right = self.front(2).right() + self.u * 1.5, self.front(9).left() - self.u * 1.5
-        top = self.board(1).bottom() + self.u * 1.2
-        return QRectF(left, top, right - left, self.u * 7.6)
+        """The room for one row of pots under the board; a second row lies ``u * 0.8`` below it."""
+        left, right = self.front(1).right() + self.u, self.front(10).left() - self.u
+        return QRectF(left, self.board(1).bottom() + self.u, right - left, self.u * POT)
 
     def tray(self) -> QRectF:
         """The dealer's own place at the bottom centre: burns, and the pot's press-and-hold key."""
@@ -123,5 +139,9 @@ class Geometry:
     def felt(self) -> QRectF:
         """The oval: its rail runs under the plates."""
         plate = self.plate(4)
-        return QRectF(plate.height() * 0.75, plate.height() * 0.55, self.width - plate.height() * 1.5,
-                      self.height - plate.height() * 1.1)
+        return QRectF(
+            plate.height() * 0.75,
+            plate.height() * 0.55,
+            self.width - plate.height() * 1.5,
+            self.height - plate.height() * 1.1,
+        )

@@ -14,7 +14,7 @@ from ui.widgets.cards import RATIO, paint_back, paint_face
 from ui.widgets.chips import amount_width, paint_amount, paint_button
 from ui.widgets.geometry import Geometry
 
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
 _QUIET = ("folded", "away", "waiting", "dead")
 
 
@@ -25,6 +25,7 @@ class PlatePainter:
         self.messages = messages
         self.palette = palette
         self.colours = colours
+        self.are_stacks_shown = True
 
     def paint(self, painter: QPainter, seat: Seat, geometry: Geometry, is_pressed: bool = False) -> None:
         """Draw the plate and everything before it."""
@@ -33,10 +34,14 @@ class PlatePainter:
             self._empty(painter, seat, plate, geometry.u, is_pressed)
             return
         self._ground(painter, seat, plate, geometry.u, is_pressed)
-        row = QRectF(plate.left() + geometry.u * 1.5, plate.top() + geometry.u * 1.1,
-                     plate.width() - geometry.u * 2.8, geometry.u * 5)
+        row = QRectF(
+            plate.left() + geometry.u * 1.5,
+            plate.top() + geometry.u * 1.1,
+            plate.width() - geometry.u * 2.8,
+            geometry.u * 5,
+        )
         self._first_row(painter, seat, row, geometry.u)
-        low = QRectF(row.left(), plate.bottom() - geometry.u * 8.3, row.width(), geometry.u * 7.4)
+        low = QRectF(row.left(), plate.bottom() - geometry.u * 8.6, row.width(), geometry.u * 7.4)
         self._second_row(painter, seat, low, geometry.u)
         self._front(painter, seat, geometry)
 
@@ -77,7 +82,7 @@ class PlatePainter:
         painter.setPen(QColor(self.palette.soft))
         painter.setFont(font(u * 2.7))
         painter.drawText(QRectF(row.left(), row.top(), u * 5, row.height()), _LEFT, str(seat.number))
-        left = row.left() + u * (4.9 if seat.number > 9 else 3.4)
+        left = row.left() + u * (5.6 if seat.number > 9 else 3.4)
         name_font = font(u * 2.9, bold=False)
         painter.setFont(name_font)
         painter.setPen(QColor(self.palette.soft if seat.state in _QUIET else self.palette.text))
@@ -100,9 +105,10 @@ class PlatePainter:
         if seat.state in ("in", "all_in") and seat.cards_down and not seat.tabled:
             right = self._backs(painter, seat.cards_down, row, u) - u
         text, is_number = self._low_text(seat)
-        painter.setPen(QColor(self.palette.text if is_number and seat.state not in _QUIET else self.palette.soft))
+        painter.setPen(QColor(self.palette.soft if seat.state in _QUIET else self.palette.text))
         room = right - row.left()
-        painter.setFont(fitted(text, u * (6 if is_number else 3.2), room, bold=is_number))
+        is_bold = is_number or seat.state == "all_in"
+        painter.setFont(fitted(text, u * (6 if is_number else 3.2), room, bold=is_bold))
         painter.drawText(QRectF(row.left(), row.top(), room, row.height()), _LEFT, text)
 
     def _low_text(self, seat: Seat) -> tuple[str, bool]:
@@ -111,11 +117,11 @@ class PlatePainter:
             return self.messages.say("seat.all_in"), False
         if seat.state in ("folded", "away", "waiting", "dead"):
             word = self.messages.say(f"seat.{seat.state}")
-            if seat.is_stack_shown and seat.stack is not None:
+            if self.are_stacks_shown and seat.stack is not None:
                 return f"{self.messages.number(seat.stack)}  {word}", False
             return word, False
-        if not seat.is_stack_shown:
-            return "", False
+        if not self.are_stacks_shown:
+            return "•••", False
         return ("?", True) if seat.stack is None else (self.messages.number(seat.stack), True)
 
     def _backs(self, painter: QPainter, count: int, row: QRectF, u: float) -> float:

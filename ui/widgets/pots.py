@@ -16,7 +16,7 @@ from ui.widgets.cards import RATIO, paint_back
 from ui.widgets.chips import paint_chip
 from ui.widgets.geometry import Geometry
 
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
 
 
 def _title(pot: Pot, is_only: bool, messages: Messages) -> str:
@@ -35,11 +35,12 @@ def _amount(pot: Pot, is_covered: bool, messages: Messages) -> str:
 def _pot_width(title: str, amount: str, u: float) -> float:
     first = QFontMetricsF(font(u * 2.3, bold=False)).horizontalAdvance(title)
     second = QFontMetricsF(font(u * 4.6)).horizontalAdvance(amount)
-    return max(first, second) + u * 10
+    return max(first, second) + u * 8.6
 
 
-def paint_pots(painter: QPainter, places: Geometry, view: DealerView, messages: Messages, is_held: bool,
-               palette: Palette = DARK) -> None:
+def paint_pots(
+    painter: QPainter, places: Geometry, view: DealerView, messages: Messages, is_held: bool, palette: Palette = DARK
+) -> None:
     """Draw every pot, centred in one row, or in two when they are many."""
     if view.pot_policy == "hidden" and len(view.pots) <= 1:
         return
@@ -65,13 +66,13 @@ def _paint_pot(painter: QPainter, box: QRectF, title: str, amount: str, u: float
     painter.drawRoundedRect(box, u * 2, u * 2)
     for lift in (0.55, 0.0, -0.55):
         paint_chip(painter, QPointF(box.left() + u * 3.6, box.center().y() + lift * u * 1.4), u * 1.9, palette.chip)
-    text = box.adjusted(u * 7, u * 0.5, -u * 1.6, -u * 0.5)
+    text = box.adjusted(u * 6.4, u * 0.5, -u * 1.4, -u * 0.5)
     painter.setPen(QColor(palette.felt_text))
     painter.setFont(fitted(title, u * 2.2, text.width(), bold=False))
-    painter.drawText(QRectF(text.left(), text.top(), text.width(), u * 2.4), _LEFT, title)
+    painter.drawText(QRectF(text.left(), text.top() + u * 0.3, text.width(), u * 2.4), _LEFT, title)
     painter.setPen(QColor(palette.text))
     painter.setFont(fitted(amount, u * 4, text.width()))
-    painter.drawText(QRectF(text.left(), text.top() + u * 2.4, text.width(), text.height() - u * 2.4), _LEFT, amount)
+    painter.drawText(QRectF(text.left(), text.top() + u * 2.9, text.width(), text.height() - u * 2.9), _LEFT, amount)
 
 
 def tray_key(places: Geometry) -> QRectF:
@@ -80,8 +81,9 @@ def tray_key(places: Geometry) -> QRectF:
     return QRectF(tray.right() - places.u * 26, tray.top(), places.u * 26, tray.height())
 
 
-def paint_tray(painter: QPainter, places: Geometry, view: DealerView, messages: Messages, is_held: bool,
-               palette: Palette = DARK) -> None:
+def paint_tray(
+    painter: QPainter, places: Geometry, view: DealerView, messages: Messages, is_held: bool, palette: Palette = DARK
+) -> None:
     """Draw the burns with their count, and the pot key where the house wants one."""
     tray, u = places.tray(), places.u
     height = u * 8
@@ -99,8 +101,9 @@ def paint_tray(painter: QPainter, places: Geometry, view: DealerView, messages: 
     room = QRectF(left, tray.top(), tray_key(places).left() - left - u, tray.height())
     painter.setFont(fitted(text, u * 3, room.width(), bold=False))
     painter.drawText(room, _LEFT, text)
-    if view.pot_policy == "press_and_hold":
-        _paint_key(painter, tray_key(places), messages.say("tray.pot_key"), u, is_held, palette)
+    if "press_and_hold" in (view.pot_policy, view.stack_policy) and view.phase != "between":
+        word = "tray.pot_key" if view.stack_policy != "press_and_hold" else "tray.amounts_key"
+        _paint_key(painter, tray_key(places), messages.say(word), u, is_held, palette)
 
 
 def _paint_key(painter: QPainter, box: QRectF, text: str, u: float, is_held: bool, palette: Palette) -> None:

@@ -12,7 +12,7 @@ from ui.messages import Messages
 from ui.theme import DARK, Palette, Scale, fitted, font
 from ui.widgets.buttons import LEAST_MM, TouchButton
 
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
 
 
 class Strip(QWidget):
@@ -43,7 +43,9 @@ class Strip(QWidget):
     def title(self, view: DealerView) -> str:
         """Hand number and street."""
         if view.phase == "between":
-            return self.messages.say("strip.between", {"hand": view.hand}) if view.hand else self.messages.say("strip.new")
+            return (
+                self.messages.say("strip.between", {"hand": view.hand}) if view.hand else self.messages.say("strip.new")
+            )
         street = self.messages.say(f"phase.{view.phase}")
         return self.messages.say("strip.hand", {"hand": view.hand, "street": street})
 
@@ -64,8 +66,10 @@ class Strip(QWidget):
         if self.view is None:
             return
         left = float(self.scale_.px(3.5))
-        for text, is_bold, colour in ((self.title(self.view), True, self.palette_.text),
-                                      (self.stakes(self.view), False, self.palette_.soft)):
+        for text, is_bold, colour in (
+            (self.title(self.view), True, self.palette_.text),
+            (self.stakes(self.view), False, self.palette_.soft),
+        ):
             face = font(self.scale_.px(2.7), bold=is_bold)
             painter.setFont(face)
             painter.setPen(QColor(colour))
@@ -81,6 +85,7 @@ class Strip(QWidget):
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(QColor(self.palette_.ok))
                 painter.drawEllipse(QPointF(right, self.height() / 2), self.scale_.px(0.8), self.scale_.px(0.8))
+        right -= self.scale_.px(3)
         marks = self.shown_marks(view)
         words = [(mark.state, self.messages.say(mark.text.id, mark.text.args)) for mark in marks[:2]]
         if not view.is_journal_safe:

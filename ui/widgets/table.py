@@ -10,7 +10,17 @@ from __future__ import annotations
 from typing import Any
 
 from PyQt6.QtCore import QPointF, QRectF, Qt, pyqtSignal
-from PyQt6.QtGui import QColor, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QRadialGradient, QResizeEvent
+from PyQt6.QtGui import (
+    QColor,
+    QLinearGradient,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QRadialGradient,
+    QResizeEvent,
+)
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from controller.rules.cards import Card
@@ -59,6 +69,8 @@ class TableView(QWidget):
                 self._refresh(places.plate(after.number).united(places.front(after.number)), places.u * 1.5)
         if old.board != view.board:
             self._refresh(places.board(1).united(places.board(5)), 2)
+        if (old.stack_policy, old.phase == "between") != (view.stack_policy, view.phase == "between"):
+            self.update()
         if (old.pots, old.pot_policy, old.burns) != (view.pots, view.pot_policy, view.burns):
             self._refresh(places.pots().adjusted(0, 0, 0, places.pots().height()), 2)
             self._refresh(places.tray(), 2)
@@ -80,6 +92,8 @@ class TableView(QWidget):
             paint_pots(painter, places, self.view, self.messages, self.is_pot_held, self.palette_)
         if dirty.intersects(places.tray()):
             paint_tray(painter, places, self.view, self.messages, self.is_pot_held, self.palette_)
+        policy = "shown" if self.view.phase == "between" else self.view.stack_policy
+        self.painter_of_plates.are_stacks_shown = policy == "shown" or (policy == "press_and_hold" and self.is_pot_held)
         for seat in self.view.seats:
             if dirty.intersects(places.plate(seat.number).united(places.front(seat.number))):
                 self.painter_of_plates.paint(painter, seat, places, self._pressed == seat.number)
@@ -126,7 +140,7 @@ class TableView(QWidget):
         if event is None:
             return
         self._pressed = self.seat_at(event.position())
-        held = self.view is not None and self.view.pot_policy == "press_and_hold"
+        held = self.view is not None and "press_and_hold" in (self.view.pot_policy, self.view.stack_policy)
         if self._pressed is None and held and tray_key(self.geometry_).contains(event.position()):
             self.is_pot_held = True
         self.update()

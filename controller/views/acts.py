@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The buttons of the dealer's screen: every legal step with its exact amount, made from the table alone.
+
+Betting comes from ``legal`` (the set that validation uses too). The steps of dealing and paying come from where the
+hand stands. A camera or a sensor usually makes the press unnecessary; without any (kit A) these are the whole control.
+"""
+
+from __future__ import annotations
+
+from controller.rules.cards import Card
+from controller.rules.legal import legal
+from controller.rules.phases import Phase, live_count, phase
+from controller.rules.pots import Pot, left_in
+from controller.rules.seats import in_hand
+from controller.rules.state import Shown, Street, Table
+from controller.views.redaction import tabled
+from controller.views.shown import Act, Amounts, Argument, Faces, Phrase
+
+STREETS = ("preflop", "flop", "turn", "river")
+BOARD_AFTER = (0, 3, 4, 5)
+"""How many board cards lie once a street is out."""
+
+
+def phrase(key: str, /, **args: int | str) -> Phrase:
+    """A message id with its arguments."""
+    return Phrase(id=key, args=args)
+
+
+def acts_of(table: Table) -> tuple[Act, ...]:
+    """Every step that is possible now, in the order of the buttons."""
+    stands = phase(table)
+    if stands is Phase.BETWEEN:
+        return _between(table)
+    if stands is Phase.ACTION:
+        return betting_acts(table)
+    if stands is Phase.CLOSED:
+        return _closing(table)
+    return _paying(table) if stands is Phase.AWARD else _showdown(table)
+
+
+def _between(table: Table) -> tuple[Act, ...]:
+    seated = sum(1 for seat in table.seats if seat.name and not (seat.extra and seat.extra.absent))
+    if seated < 2:
+        return ()
+    number = table.setup.number + 1
+    return (
+        Act(
+            key=f"start_hand:{number}",
+            label=phrase("act.start_hand"),
+            sub=phrase("hand.number", hand=number),
+            command="StartHand",
+        ),
+    )
+
+
+def betting_acts(table: Table) -> tuple[Act, ...]:
+    """Fold, check or call, bet or raise, all-in: of the seat to act."""
+    may = legal(table)
+    seat = may.seat
+    here: dict[str, Argument] = {"seat": seat}
+    turn = f"{table.setup.number}:{int(table.betting.street)}:{seat}:{table.betting.bet}"
+    acts = [
+        Act(
+            key=f"fold:{turn}",
+            label=phrase("act.fold"),
+            command="Fold",
+            fields=here,
+            weight="rare" if may.may_check else "usual",
+        )
+    ]
+    if may.may_check:
+        acts.append(Act(key=f"check:{turn}", label=phrase("act.check"), command="Check", fields=here))
+    else:
+        acts.append(
+            Act(
+                key=f"call:{turn}",
+                label=phrase("act.call"),
+                sub=phrase("amount", amount=may.to_call),
+                command="Call",
+                fields=here,
+            )
+        )
+    if may.may_raise and may.min_to != may.reach:
+        acts.append(_raise_act(table, turn, here))
+    acts.extend(_all_in_act(table, turn, here))
+    return tuple(acts)
+
+
+def _raise_act(table: Table, turn: str, here: dict[str, Argument]) -> Act:
+    may, big = legal(table), max(table.setup.level.big, 1)
+    low, high = may.min_to, may.max_to
+    verb, command = ("bet", "BetTo") if may.opens else ("raise", "RaiseTo")
+    if high is not None and high <= low:
+        label = phrase(f"act.{verb}_fixed")
+        return Act(
+            key=f"{verb}:{turn}",
+            label=label,
+            sub=phrase("amount", amount=low),
+            command=command,
+            fields={**here, "to": low},
+        )
+    steps = (low, low + big, low * 2 - may.in_front, low * 3)
+    usual = tuple(dict.fromkeys(to for to in steps if high is None or to <= high))
+    amounts = Amounts(field="to", low=low, high=high, step=max(table.setup.house.smallest_chip, 1), usual=usual)
+    return Act(
+        key=f"{verb}:{turn}",
+        label=phrase(f"act.{verb}_to"),
+        sub=phrase("amount.from", amount=low),
+        command=command,
+        fields=here,
+        amounts=amounts,
+    )
+
+
+def _all_in_act(table: Table, turn: str, here: dict[str, Argument]) -> tuple[Act, ...]:
+    may = legal(table)
+    if may.reach is None:
+        amounts = Amounts(field="to", low=may.in_front + 1, high=None)
+        return (
+            Act(key=f"all_in:{turn}", label=phrase("act.all_in_for"), command="AllIn", fields=here, amounts=amounts),
+        )
+    is_call = may.reach <= may.call_to
+    limit = may.max_to
+    if is_call or not may.may_raise or (limit is not None and may.reach > limit):
+        return ()
+    total = phrase("amount", amount=may.reach)
+    return (Act(key=f"all_in:{turn}", label=phrase("act.all_in"), sub=total, command="AllIn", fields=here),)
+
+
+def _closing(table: Table) -> tuple[Act, ...]:
+    """The round is closed: pull in, burn, deal."""
+    street = int(table.betting.street)
+    if any(seat.bet for seat in table.seats):
+        return (Act(key=f"pull_in:{table.setup.number}:{street}", label=phrase("act.pull_in"), command="PullIn"),)
+    name, step = STREETS[min(street + 1, 3)], f"{table.setup.number}:{street}"
+    if table.setup.house.burn_required == "on" and not table.board.burned:
+        return (
+            Act(
+                key=f"burn:{step}",
+                label=phrase("act.burn"),
+                sub=phrase("act.burn_for", street=f"@phase.{name}"),
+                command="BurnCard",
+            ),
+        )
+    wanted = BOARD_AFTER[min(street + 1, 3)] - BOARD_AFTER[max(street, 0)]
+    faces = Faces(field="cards", low=wanted, high=wanted, gone=open_cards(table))
+    return (
+        Act(
+            key=f"deal:{step}",
+            label=phrase(f"act.deal_{name}"),
+            sub=phrase("act.unread"),
+            command="DealBoard",
+            fields={"cards": (None,) * wanted},
+        ),
+        Act(key=f"deal_read:{step}", label=phrase(f"act.read_{name}"), command="DealBoard", faces=faces),
+    )
+
+
+def open_cards(table: Table) -> tuple[Card, ...]:
+    """Every face that lies open now: board and tabled hands."""
+    hands = [face for seat in table.seats for face in tabled(seat)]
+    return tuple(face for face in (*table.board.cards, *hands) if face is not None)
+
+
+def _showdown(table: Table) -> tuple[Act, ...]:
+    """Pull in, read the board, table or muck the next hand, push or split the next pot."""
+    number = table.setup.number
+    if any(seat.bet for seat in table.seats):
+        return (Act(key=f"pull_in:{number}:3", label=phrase("act.pull_in"), command="PullIn"),)
+    acts: list[Act] = []
+    if None in table.board.cards:
+        faces = Faces(field="cards", low=5, high=5)
+        acts.append(Act(key=f"read:{number}", label=phrase("act.read_board"), command="ReadBoard", faces=faces))
+    acts.extend(_tabling(table))
+    acts.extend(_paying(table))
+    return tuple(acts)
+
+
+def _tabling(table: Table) -> tuple[Act, ...]:
+    number = table.setup.number
+    held = [seat for seat in in_hand(table.seats) if table.seats[seat - 1].shown is Shown.HELD]
+    first = _first_to_show(table, held)
+    if not first:
+        return ()
+    faces = Faces(field="cards", low=2, high=2, gone=open_cards(table))
+    return (
+        Act(
+            key=f"table:{number}:{first}",
+            label=phrase("act.table_hand", seat=first),
+            command="TableHand",
+            fields={"seat": first},
+            faces=faces,
+        ),
+        Act(
+            key=f"muck:{number}:{first}",
+            label=phrase("act.muck_hand", seat=first),
+            command="MuckHand",
+            fields={"seat": first},
+            weight="rare",
+        ),
+    )
+
+
+def _first_to_show(table: Table, held: list[int]) -> int:
+    """The last aggressor of the river, else the first live hand clockwise from the button (TDA 2024 rule 17)."""
+    if not held:
+        return 0
+    if table.betting.aggressor in held:
+        return table.betting.aggressor
+    return min(held, key=lambda seat: (seat - table.setup.button - 1) % len(table.seats))
+
+
+def _paying(table: Table) -> tuple[Act, ...]:
+    """Push the next pot to one of those who can win it, or split it."""
+    number = table.setup.number
+    open_pots = [(place, pot) for place, pot in enumerate(left_in(table), 1) if pot.amount]
+    if not open_pots:
+        return ()
+    if live_count(table) < 2:
+        seat = open_pots[0][1].eligible[0] if open_pots[0][1].eligible else 0
+        total = sum(pot.amount for _, pot in open_pots)
+        return (_push(number, 0, seat, total),) if seat else ()
+    is_main_first = table.setup.house.pot_award_order == "main_first"
+    place, pot = open_pots[0 if is_main_first else -1]
+    winners = [seat for seat in pot.eligible if table.seats[seat - 1].shown is not Shown.MUCKED]
+    pushes = [_push(number, place, seat, pot.amount) for seat in winners]
+    return (*pushes, *_split(number, place, pot, winners))
+
+
+def _push(number: int, pot: int, seat: int, amount: int) -> Act:
+    return Act(
+        key=f"push:{number}:{pot}:{seat}",
+        label=phrase("act.push_to", seat=seat),
+        sub=phrase("amount", amount=amount),
+        command="PushPot",
+        fields={"pot": pot, "seat": seat},
+    )
+
+
+def _split(number: int, place: int, pot: Pot, winners: list[int]) -> tuple[Act, ...]:
+    if len(winners) != 2:
+        return ()
+    names = phrase("act.split_seats", first=winners[0], second=winners[1])
+    return (
+        Act(
+            key=f"split:{number}:{place}",
+            label=phrase("act.split"),
+            sub=names,
+            command="SplitPot",
+            fields={"pot": place, "seats": tuple(winners)},
+            weight="rare",
+        ),
+    )
+
+
+def is_preflop(table: Table) -> bool:
+    """Whether no board card is due yet."""
+    return table.betting.street is Street.PREFLOP

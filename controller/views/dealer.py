@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The dealer's view of a table: ``dealer_view(table, health)``. Everything in it has passed ``redaction.public``."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from controller.rules.events import Event
+from controller.rules.phases import Phase, phase
+from controller.rules.pots import left_in, pulled_in
+from controller.rules.profiles import PROFILES
+from controller.rules.prompts import prompts
+from controller.rules.seats import in_hand
+from controller.rules.state import Seat as RuleSeat
+from controller.rules.state import SeatState, Shown, Table
+from controller.views.acts import acts_of, phrase
+from controller.views.redaction import public, tabled
+from controller.views.sentences import catch_up, irregularities, refusal, say_prompt
+from controller.views.shown import Act, BlindWord, DealerView, Health, PhaseWord, Policy, Pot, Seat
+from controller.views.shown import SeatState as Word
+
+_WORDS: dict[SeatState, Word] = {
+    SeatState.EMPTY: "waiting",
+    SeatState.AWAY: "away",
+    SeatState.LIVE: "in",
+    SeatState.ALL_IN: "all_in",
+    SeatState.FOLDED: "folded",
+}
+_STREETS: tuple[PhaseWord, ...] = ("preflop", "flop", "turn", "river")
+_FLOOR = Act(key="floor", label=phrase("act.floor"), command="", weight="rare")
+
+
+def dealer_view(
+    table: Table,
+    health: Health | None = None,
+    seq: int = 0,
+    undo: Act | None = None,
+    events: tuple[Event, ...] = (),
+) -> DealerView:
+    """What the dealer's screen shows of a table at journal entry ``seq``.
+
+    ``health``: what the machine knows of itself. ``undo``: the offer to back up, which the journal's line makes.
+    ``events``: what the last entries brought; a refusal among them is told.
+    """
+    health = health or Health()
+    asked = prompts(table)
+    table = public(table)
+    house, level = table.setup.house, table.setup.next_level or table.setup.level
+    prompt, acts = say_prompt(table, asked, acts_of(table))
+    return DealerView(
+        seq=seq,
+        hand=table.setup.number,
+        phase=phase_word(table),
+        profile=profile_of(table),
+        profiles=tuple(PROFILES),
+        small_blind=level.small,
+        big_blind=level.big,
+        ante=level.ante,
+        ante_type=level.ante_type,
+        button=table.setup.button or None,
+        seats=tuple(seat_view(table, n) for n in range(1, len(table.seats) + 1)),
+        board=table.board.cards,
+        burns=table.board.burns,
+        pots=pot_views(table),
+        pot_policy=cast(Policy, house.pot_total_visible),
+        stack_policy=cast(Policy, house.stacks_visible),
+        prompt=prompt,
+        acts=acts,
+        touchable=touchable(table),
+        undo=undo,
+        floor=_FLOOR,
+        question=catch_up(table, asked),
+        note=refusal(events),
+        irregularities=irregularities(table),
+        marks=health.marks,
+        is_journal_safe=health.is_journal_safe,
+    )
+
+
+def profile_of(table: Table) -> str:
+    """The name of the house profile."""
+    return str(getattr(table.setup, "profile", ""))
+
+
+def phase_word(table: Table) -> PhaseWord:
+    """Where the hand stands, as the strip says it."""
+    stands = phase(table)
+    if stands is Phase.BETWEEN:
+        return "between"
+    if stands is Phase.AWARD:
+        return "paying"
+    return "showdown" if stands is Phase.SHOWDOWN else _STREETS[max(int(table.betting.street), 0)]
+
+
+def seat_view(table: Table, number: int) -> Seat:
+    """One seat."""
+    seat = table.seats[number - 1]
+    is_between = phase(table) is Phase.BETWEEN
+    word = _word(seat, is_between)
+    if word == "empty":
+        return Seat(number=number, has_button=table.setup.button == number)
+    verb, is_doubted = _last(table, number)
+    is_hidden = table.setup.house.stacks_visible == "hidden" and not is_between
+    blinds: dict[int, BlindWord] = {table.setup.small_blind: "small", table.setup.big_blind: "big"}
+    is_holding = word in ("in", "all_in") and seat.shown is Shown.HELD and not is_between
+    return Seat(
+        number=number,
+        state=word,
+        name=seat.name,
+        stack=None if is_hidden else seat.stack,
+        bet=seat.bet,
+        is_to_act=table.betting.actor == number,
+        has_button=table.setup.button == number,
+        blind="" if is_between else blinds.get(number, ""),
+        cards_down=(seat.extra.cards if seat.extra else 2) if is_holding else 0,
+        tabled=tuple(face for face in tabled(seat) if face is not None) if not is_between else (),
+        last=phrase(f"verb.{verb}") if verb else None,
+        is_doubted=is_doubted,
+    )
+
+
+def _word(seat: RuleSeat, is_between: bool) -> Word:
+    if not seat.name and seat.state in (SeatState.EMPTY, SeatState.AWAY):
+        return "empty"
+    if is_between:
+        return "away" if seat.state is SeatState.AWAY or (seat.extra and seat.extra.absent) else "in"
+    if seat.state is SeatState.FOLDED and seat.extra and seat.extra.reason:
+        return "dead"
+    return _WORDS[seat.state]
+
+
+def _last(table: Table, number: int) -> tuple[str, bool]:
+    """The last action of a seat on this street that its bet does not tell, and whether nobody saw it."""
+    if phase(table) is not Phase.ACTION:
+        return "", False
+    street = int(table.betting.street)
+    acts = [act for act in table.betting.log if act.seat == number and act.street == street]
+    if not acts or not (acts[-1].verb == "check" or acts[-1].unseen):
+        return "", False
+    return acts[-1].verb, acts[-1].unseen
+
+
+def pot_views(table: Table) -> tuple[Pot, ...]:
+    """The pots as they lie in the middle; at showdown what is left to push."""
+    stands = phase(table)
+    if stands is Phase.BETWEEN:
+        return ()
+    pots = left_in(table) if stands in (Phase.SHOWDOWN, Phase.AWARD) else pulled_in(table.seats)
+    is_hidden = table.setup.house.pot_total_visible == "hidden" and stands is Phase.ACTION
+    return tuple(
+        Pot(number=number, amount=None if is_hidden else pot.amount, is_hidden=is_hidden, seats=pot.eligible)
+        for number, pot in enumerate(pots, 1)
+        if pot.amount
+    )
+
+
+def touchable(table: Table) -> tuple[int, ...]:
+    """The seats that a touch may bring the action to: those in the hand, while somebody is to act."""
+    return in_hand(table.seats) if phase(table) is Phase.ACTION else ()

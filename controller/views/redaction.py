@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The one door for secrets: what leaves the table for a screen or a feed is built from ``public(table)`` only.
+
+Before a hand is tabled its cards are nobody's to see: not the dealer's (inside the threat model, docs/UI.md 2.3), not
+the overlay's. ``public`` takes every face out of a table that does not lie open for everyone: hole cards of hands that
+were not tabled, and whatever a device sees at a seat, in the muck, the stub or among the burns. Two tables that
+differ in such faces only are one and the same table behind this door (tests/views proves it).
+"""
+
+from __future__ import annotations
+
+from controller.rules.cards import Card
+from controller.rules.places import PlaceKind
+from controller.rules.state import Seat, Shown, Table
+
+_OPEN_PLACES = (PlaceKind.BOARD,)
+
+
+def tabled(seat: Seat) -> tuple[Card | None, ...]:
+    """The faces of a seat's hand that everybody may see: all of a tabled hand, else none."""
+    return seat.hole if seat.shown is Shown.TABLED else ()
+
+
+def _public_seat(seat: Seat) -> Seat:
+    return seat if seat.shown is Shown.TABLED or not seat.hole else seat._replace(hole=())
+
+
+def public(table: Table) -> Table:
+    """The table without any face that does not lie open; the same object where there is none to take out."""
+    seats = tuple(map(_public_seat, table.seats))
+    seen = table.seen
+    open_cards = tuple(entry for entry in seen.cards if entry[0].kind in _OPEN_PLACES)
+    # A disagreement about a card carries both faces; which card it is stays with the journal and the floor.
+    differs = tuple(entry for entry in seen.differs if not entry[0].startswith("card"))
+    board = table.board
+    if board.exposed or board.set_aside:
+        board = board._replace(exposed=(None,) * len(board.exposed), set_aside=(None,) * len(board.set_aside))
+    return table._replace(
+        seats=seats,
+        seen=seen._replace(cards=open_cards, differs=differs),
+        board=board,
+        start=None,
+    )

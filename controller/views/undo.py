@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Which entry the dealer's undo goes back to: the line of tables that the screen has shown in this street.
+
+The journal's timeline decides what may be backed up (the dealer: own entries of the current street); this only makes
+the offer, so that the button is dark when it would be refused.
+"""
+
+from __future__ import annotations
+
+from controller.rules.events import (
+    ActionBackedUp,
+    ActionTaken,
+    ActionUnseen,
+    BoardDealt,
+    Event,
+    HandEnded,
+    HandStarted,
+    InputRefused,
+)
+from controller.views.acts import phrase
+from controller.views.shown import Act, Phrase
+
+_ENDS = (BoardDealt, HandStarted, HandEnded)
+_QUIET = ("Noticed", "InputRefused", "SeenOtherwise")
+
+
+def _changes(events: tuple[Event, ...]) -> bool:
+    return any(not type(event).__name__.endswith(_QUIET) for event in events)
+
+
+class ShownLine:
+    """The entries shown since the street began, newest last."""
+
+    def __init__(self) -> None:
+        self._line: list[tuple[int, tuple[Event, ...]]] = []
+
+    def show(self, seq: int, events: tuple[Event, ...]) -> None:
+        """A table is shown after entry ``seq``, which ``events`` brought about."""
+        back = next((event for event in events if isinstance(event, ActionBackedUp)), None)
+        if back is not None:
+            kept = [entry for entry in self._line if entry[0] <= back.to_seq]
+            self._line = kept or [(back.to_seq, ())]
+        elif not self._line or any(isinstance(event, _ENDS) for event in events):
+            self._line = [(seq, ())]
+        elif _changes(events):
+            self._line.append((seq, events))
+
+    def offer(self) -> Act | None:
+        """The undo button, if there is something to take back."""
+        if len(self._line) < 2:
+            return None
+        (to_seq, _), (seq, events) = self._line[-2:]
+        return Act(
+            key=f"undo:{seq}",
+            label=phrase("act.undo"),
+            sub=_what(events),
+            command="BackUpAction",
+            fields={"to_seq": to_seq, "reason": "dealer_undo"},
+            weight="rare",
+        )
+
+
+def _what(events: tuple[Event, ...]) -> Phrase | None:
+    """What would be taken back, in two words."""
+    acts = [event for event in events if isinstance(event, ActionTaken | ActionUnseen)]
+    if acts:
+        return phrase("undo.what", seat=acts[-1].seat, verb=f"@verb.{acts[-1].verb}")
+    named = next((event for event in events if not isinstance(event, InputRefused)), None)
+    return phrase(f"undo.{type(named).__name__}") if named is not None else None

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The composition root of the windows: a loop and its health on one side, the windows on the other.
+
+``run_windows`` is called by ``cardspeak run`` with a loop that is already started; ``python -m ui.main --data FOLDER``
+opens a table by itself, with no device at all (kit A).
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol
+
+from PyQt6.QtCore import QTimer
+from PyQt6.QtWidgets import QApplication
+
+from controller.clock import Clock
+from controller.config.folder import DataFolder, FolderInUse, FolderUnfit, default_folder
+from controller.config.table import Settings, SettingsWrong, load_settings
+from controller.formats import NewerFormat
+from controller.rules.inputs import Stamped
+from ui.bridge import Bridge
+from ui.dealer.keys import read_keys
+from ui.dealer.window import DealerWindow
+from ui.messages import Messages
+from ui.theme import load_fonts, scale_of
+
+log = logging.getLogger(__name__)
+
+
+class Table(Protocol):
+    """What the windows need of the loop."""
+
+    def submit(self, stamped: Stamped) -> None:
+        """Hand in an input."""
+
+    def subscribe(self, tell: Callable[[Any, int, tuple[Any, ...]], None]) -> Callable[[], None]:
+        """Hear of each table shown."""
+
+
+class Parts(Protocol):
+    """What the windows need of the health."""
+
+    def subscribe(self, tell: Callable[[Any], None]) -> Callable[[], None]:
+        """Hear of each part's condition."""
+
+
+def guard_opencv() -> None:
+    """Refuse an OpenCV that brings a second Qt. Raises RuntimeError with the remedy."""
+    folder = os.environ.get("QT_QPA_PLATFORM_PLUGIN_PATH", "")
+    module = sys.modules.get("cv2")
+    beside = Path(module.__file__).parent if module is not None and module.__file__ else None
+    if "cv2" in folder or (beside is not None and (beside / "qt").exists()):
+        raise RuntimeError("this OpenCV brings a second Qt; install opencv-python-headless instead of opencv-python")
+
+
+def catch_faults(window: DealerWindow) -> None:
+    """An exception in a slot becomes a line on the banner and in the log; the window stays."""
+
+    def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        log.error("a fault in the window", exc_info=(kind, error, trace))
+        window.show_fault(f"{kind.__name__}: {error}")
+
+    sys.excepthook = caught
+
+
+def run_windows(
+    loop: Table,
+    clock: Clock,
+    parts: Parts | None = None,
+    settings: Settings | None = None,
+    folder: DataFolder | None = None,
+    arguments: list[str] | None = None,
+) -> int:
+    """Open the dealer's window on a running loop and stay until it is closed. Returns the exit status."""
+    guard_opencv()
+    settings = settings or Settings()
+    app = QApplication.instance() or QApplication(arguments or sys.argv[:1])
+    assert isinstance(app, QApplication)
+    load_fonts()
+    keys = read_keys((folder.config if folder else Path()) / "keys.toml")
+    window = DealerWindow(scale_of(app.primaryScreen()), Messages(settings.screen.language), keys)
+    catch_faults(window)
+    bridge = Bridge(loop.submit, clock)
+    connect(bridge, window)
+    stop = [loop.subscribe(bridge.tell)]
+    if parts is not None:
+        stop.append(parts.subscribe(bridge.tell_part))
+    window.resize(1280, 800)
+    window.showFullScreen() if settings.screen.full_screen else window.show()
+    wake = _let_signals_in(app)
+    try:
+        return app.exec()
+    finally:
+        wake.stop()
+        for leave in stop:
+            leave()
+        sys.excepthook = sys.__excepthook__
+
+
+def connect(bridge: Bridge, window: DealerWindow) -> None:
+    """Views in, commands out."""
+    bridge.view_changed.connect(window.set_view)
+    bridge.lost.connect(window.show_fault)
+    window.commanded.connect(bridge.send)
+
+
+def _let_signals_in(app: QApplication) -> QTimer:
+    """Ctrl-C and a stop by the supervisor close the window: Qt must come back to Python now and then for that."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: app.quit())
+    timer = QTimer()
+    timer.timeout.connect(lambda: None)
+    timer.start(200)
+    return timer
+
+
+def open_alone(root: Path) -> int:
+    """A table by itself, no device: journal, loop and window. Returns the exit status."""
+    from controller.rules.game import GAME
+
+    from controller.clock import SystemClock
+    from controller.health import Health
+    from controller.journal.sqlite import SqliteStore
+    from controller.log import start_log
+    from controller.loop import Loop
+
+    with DataFolder.open(root) as folder:
+        settings = load_settings(folder.settings)
+        stop_log = start_log(folder.logs, "table")
+        health = Health()
+        store = SqliteStore.open(folder.journal)
+        loop = Loop(store, SystemClock(), GAME, health).start()
+        try:
+            return run_windows(loop, SystemClock(), health, settings, folder)
+        finally:
+            loop.close()
+            store.close()
+            stop_log()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """``python -m ui.main [--data FOLDER]``."""
+    parser = argparse.ArgumentParser(prog="python -m ui.main", description="The dealer's window on a table by itself.")
+    parser.add_argument("--data", type=Path, default=None, help="data folder (default: the user's)")
+    given = parser.parse_args(arguments)
+    try:
+        return open_alone(given.data or default_folder())
+    except (FolderUnfit, NewerFormat, SettingsWrong, ValueError, RuntimeError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    except FolderInUse as error:
+        print(error, file=sys.stderr)
+        return 4
+
+
+if __name__ == "__main__":
+    sys.exit(main())
