@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Keeps the child processes alive: starts them, notices when they die or fall silent, starts them again.
 
-The table never waits for a child. While one is away its messages are not sent, its part of the health is lost,
-and the game goes on by hand.
+The table never waits for a child. While one is away its messages are not sent, its part of the health is
+lost, and the game goes on by hand.
 """
 
 from __future__ import annotations
@@ -54,6 +54,7 @@ class _Kept:
         self._health = health
         self._closing = threading.Event()
         self._child: Child | None = None
+        self._has_child = threading.Event()
         self.starts = 0
         self._thread = threading.Thread(target=self._mind, name=f"mind-{plan.name}", daemon=True)
         self._thread.start()
@@ -105,6 +106,7 @@ class _Kept:
         plan = self._plan
         self._health.report(plan.name, "starting")
         self.starts += 1
+        self._has_child.clear()
         try:
             child = start_child(
                 plan.module, "table", plan.arguments,
@@ -113,6 +115,7 @@ class _Kept:
         except OSError as error:
             return f"it cannot be started: {error.strerror}"
         self._child = child
+        self._has_child.set()
         if self._closing.is_set():
             child.link.close()
         child.link.wait_lost()
@@ -123,6 +126,7 @@ class _Kept:
     def _joined(self, hello: Hello) -> None:
         told = {"child": self._plan.name}
         log.info("a child has joined, process %d", hello.pid, extra=told)
+        self._has_child.wait()
         self._health.report(self._plan.name, "good")
         self._tell(self._plan.on_joined)
 

@@ -72,7 +72,7 @@ class _Reading:
         """Check and fold one entry. Raises _Fault."""
         flaw = flaw_of(entry, self.head)
         if flaw:
-            raise _Fault(min(entry.seq, self.head.seq + 1), flaw)
+            raise _Fault(self.head.seq + 1, flaw)
         try:
             stamped, events = unseal(entry, self.codec)
             self._replay(entry, stamped, events)

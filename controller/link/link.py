@@ -3,8 +3,9 @@
 
 ``send`` may be called from any thread. A blocking reader thread hands each message to ``on_message``; a
 second thread sends the heartbeat and notices silence. ``on_joined`` is called when the other end has said a
-fitting Hello; before that ``peer`` is None and the other end may not be reading yet. ``on_lost`` is called exactly once, from one of those
-threads or from the thread that called ``send`` or ``close``, with a sentence that says why.
+fitting Hello; before that ``peer`` is None and the other end may not be reading yet. ``on_lost`` is called
+exactly once, from one of those threads or from the thread that called ``send`` or ``close``, with a sentence
+that says why.
 """
 
 from __future__ import annotations
