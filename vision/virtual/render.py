@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Rendered dealing: hands written out as frames with the truth of every event, for tests and benches.
+
+``python -m vision.virtual render --hands N --seed S OUT`` makes ``OUT/hand-0001/frame-0001.jpg ...`` and
+``truth.json`` beside them: time of each frame, every event with its time, and what lay in each zone at each frame.
+At most 150 frames a hand, dense around events. Footage is generated, never committed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.virtual.camera import CEILING, USUAL_MOUNT
+from vision.virtual.cloth import CLOTHS
+from vision.virtual.director import Mischief, Pace
+from vision.virtual.faces import STYLES, PrintedDeck
+from vision.virtual.light import WEATHERS
+from vision.virtual.scenery import Look, Scenery
+from vision.virtual.sitting import Game, Sitting
+from vision.virtual.stage import Stage
+from vision.virtual.timeline import Fact, Timeline
+from vision.virtual.truth import truth_at
+from vision.virtual.vector import Image
+from vision.virtual.view_zones import view_zones
+from vision.zones import zones_json
+
+MOST_FRAMES = 150
+_QUIET_S = 1.2
+
+
+@dataclass(frozen=True, slots=True)
+class Footage:
+    """One rendered hand. ``frames`` yields (time, picture); the rest is truth."""
+
+    number: int
+    look: Look
+    deck: str
+    mischief: Mischief
+    line: Timeline
+    times: tuple[float, ...]
+    stage: Stage
+
+    def frames(self) -> Iterator[tuple[float, Image]]:
+        """Draw the frames, once."""
+        for t in self.times:
+            yield t, self.stage.frame(t)
+
+
+def footage(hands: int, seed: int, errors: bool = True) -> Iterator[Footage]:
+    """Hands with looks, seats and planted errors that follow from the seed."""
+    for number in range(hands):
+        rng = np.random.default_rng([seed, 900, number])
+        look, deck = _look(rng, seed * 1000 + number)
+        seats = tuple(sorted(int(s) for s in rng.choice(np.arange(1, 11), int(rng.integers(4, 9)), replace=False)))
+        sitting = Sitting(seats, 100, (1, 2), 5, int(rng.choice(seats)))
+        game = Game(sitting, int(rng.integers(1 << 30)), Pace(pitch=float(rng.uniform(0.3, 0.5)), think=(0.4, 1.0)))
+        mischief = _mischief(rng, seats) if errors else Mischief()
+        line = game.next_hand(mischief)
+        stage = Stage(Scenery(look, PrintedDeck(deck)))
+        stage.play(line.acts)
+        yield Footage(number + 1, look, deck, mischief, line, frame_times(line), stage)
+
+
+def _look(rng: np.random.Generator, seed: int) -> tuple[Look, str]:
+    mount = CEILING if rng.random() < 0.25 else USUAL_MOUNT
+    mount = mount._replace(
+        tilt_deg=mount.tilt_deg + float(rng.normal(0, 1.2)), roll_deg=mount.roll_deg + float(rng.normal(0, 0.6)),
+        x_mm=mount.x_mm + float(rng.normal(0, 3)), y_mm=mount.y_mm + float(rng.normal(0, 3)),
+    )  # fmt: skip
+    names = (sorted(CLOTHS), sorted(WEATHERS), ["wine", "teal", "night"], ["scales", "braid"], sorted(STYLES))
+    cloth, weather, ink, pattern, deck = (words[int(rng.integers(len(words)))] for words in names)
+    return Look(seed, cloth, weather, ink, pattern, mount), deck
+
+
+def _mischief(rng: np.random.Generator, seats: tuple[int, ...]) -> Mischief:
+    """At most one planted error in a hand; four of ten hands have none."""
+    seat, street = int(rng.choice(seats)), int(rng.integers(1, 4))
+    kinds = [
+        Mischief(expose_pitch=int(rng.integers(1, 2 * len(seats) + 1))), Mischief(flash=seat),
+        Mischief(extra_card=seat), Mischief(missing_card=seat), Mischief(double_burn=street), Mischief(no_burn=street),
+        Mischief(premature=street),
+    ]  # fmt: skip
+    return kinds[int(rng.integers(len(kinds)))] if rng.random() < 0.6 else Mischief()
+
+
+def frame_times(line: Timeline, most: int = MOST_FRAMES) -> tuple[float, ...]:
+    """When to take frames: four quick ones after each event, and now and then while nothing happens."""
+    wanted: set[float] = set()
+    for fact in line.facts:
+        after = (0.0, 0.1, 0.25, 0.45) if fact.what in _SHOWN else (0.05,)
+        wanted.update(round(fact.t + step, 2) for step in after)
+    start = line.facts[0].t if line.facts else 0.0
+    wanted.update(round(float(t), 2) for t in np.arange(start, line.end, _QUIET_S))
+    times = sorted(t for t in wanted if t < line.end)
+    if len(times) > most:
+        keep = np.round(np.linspace(0, len(times) - 1, most)).astype(int)
+        times = [times[n] for n in keep]
+    return tuple(times)
+
+
+_SHOWN = ("exposed", "flashed", "burn", "flop", "turn", "river", "table", "dealt")
+
+
+def write(one: Footage, folder: Path) -> int:
+    """Write one hand's frames and truth; gives the number of frames."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shots = []
+    quality = [cv2.IMWRITE_JPEG_QUALITY, one.stage.scenery.weather.quality]
+    for n, (t, picture) in enumerate(one.frames(), start=1):
+        file = f"frame-{n:04d}.jpg"
+        cv2.imwrite(str(folder / file), picture, quality)
+        shots.append({"file": file, "t": t, "cards": truth_at(one.stage)})
+    truth = {
+        "hand": one.number, "seed": one.look.seed, "deck": one.deck, "cloth": one.look.cloth,
+        "light": one.look.weather, "planted": {k: v for k, v in one.mischief._asdict().items() if v},
+        "events": [_fact(fact) for fact in one.line.facts], "frames": shots,
+    }  # fmt: skip
+    (folder / "truth.json").write_text(json.dumps(truth, indent=1) + "\n", encoding="utf-8")
+    (folder / "zones.json").write_text(zones_json(view_zones()), encoding="utf-8")
+    return len(shots)
+
+
+def _fact(fact: Fact) -> dict[str, object]:
+    return {"t": fact.t, "what": fact.what, "seat": fact.seat, "number": fact.number, "cards": list(fact.cards)}
+
+
+def render_command(words: list[str]) -> int:
+    """``render --hands N [--seed S] [--clean] OUT``."""
+    parser = argparse.ArgumentParser(prog="python -m vision.virtual render")
+    parser.add_argument("out", type=Path, metavar="OUT")
+    parser.add_argument("--hands", type=int, default=10, metavar="N")
+    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--clean", action="store_true", help="plant no errors")
+    given = parser.parse_args(words)
+    for one in footage(given.hands, given.seed, not given.clean):
+        count = write(one, given.out / f"hand-{one.number:04d}")
+        print(f"hand {one.number}: {count} frames, {one.deck} on {one.look.cloth}, {one.look.weather}", file=sys.stderr)
+    return 0
