@@ -7,7 +7,7 @@ TDA 47-A per seat and cumulative, 47-B for limit; short big blind: RROP 14 NL-2;
 
 from __future__ import annotations
 
-from controller.rules.seats import ALL_IN, CLOCKWISE, FOLDED, LIVE
+from controller.rules.seats import ALL_IN, CLOCKWISE, LIVE
 from controller.rules.state import Betting, Seat, Setup, Street, Table
 
 Seats = tuple[Seat, ...]
@@ -98,7 +98,7 @@ def is_capped(setup: Setup, seats: Seats, betting: Betting) -> bool:
 
 
 def may_raise(table: Table, number: int) -> bool:
-    """Whether the seat, if it is its turn, may bet or raise: reopened, not capped, chips left, somebody to call."""
+    """Whether the seat, if in turn, may bet or raise: reopened, not capped, chips left, somebody to call."""
     setup, seats, betting = table.setup, table.seats, table.betting
     seat = seats[number - 1]
     if seat.stack is not None and seat.bet + seat.stack <= level_for(seats, betting, number):
@@ -136,10 +136,9 @@ def max_raise_to(table: Table, number: int) -> int | None:
 
 
 def pot_raise_to(table: Table, number: int) -> int:
-    """Pot-limit: the bet plus the pot as it is after the seat's call (RULES.md 5.6; short blinds count full)."""
+    """Pot-limit: the bet plus the pot as it is after the seat's call (RULES.md 5.6; blinds count full)."""
     seats, betting = table.seats, table.betting
     pot = sum(seat.bet + seat.paid + seat.dead for seat in seats) - table.pots.rake
-    pot -= sum(amount for _, amount in table.pots.returned)
     if betting.street == Street.PREFLOP:
         pot += missing_blinds(table)
     return betting.bet + pot + max(0, betting.bet - seats[number - 1].bet)
@@ -182,8 +181,3 @@ def raised(setup: Setup, seats: Seats, betting: Betting, number: int, to: int) -
         capped=betting.capped or (wagers >= 4 and contestants(seats, False) > 2),
         aggressor=number,
     )
-
-
-def has_folded(seat: Seat) -> bool:
-    """Whether the seat was dealt in and is out of this hand."""
-    return seat.state is FOLDED

@@ -140,6 +140,8 @@ class Starter(NamedTuple):
     stack: int | None
     dealt: bool
     missed: int = 0
+    absent: bool = False
+    pending: int = 0
 
 
 class PostMade(NamedTuple):
@@ -148,6 +150,10 @@ class PostMade(NamedTuple):
     seat: int
     kind: str
     amount: int
+
+
+Stakes = tuple[int, int, str, int, int, int]
+"""Small and big blind, ante type (none, each, bb, button), ante, small bet, big bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,13 +165,14 @@ class HandStarted:
     button: int
     small_blind: int
     big_blind: int
-    level: tuple[int, int, str, int, int, int]
-    """Small and big blind, ante type, ante, small bet, big bet."""
+    level: Stakes
     profile: str
     options: Options
     digest: str
     rules_version: int
     chips: Chips = ()
+    small_at: int = 0
+    """Where the small blind stands even when nobody posts it (the next dead button goes there)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +242,8 @@ class CardBurned:
     count: int = 1
     up: bool = False
     card: Card | None = None
+    inferred: bool = False
+    """Never seen, but the street came out."""
 
 
 @dataclass(frozen=True, slots=True)

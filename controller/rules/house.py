@@ -179,6 +179,12 @@ def problem_with(key: str, value: str | int) -> str:
 
 
 @lru_cache(maxsize=256)
+def is_house(profile: str, options: Options = ()) -> bool:
+    """Whether ``house_of`` knows this profile and takes these options."""
+    return profile in PROFILES and not any(problem_with(key, value) for key, value in options)
+
+
+@lru_cache(maxsize=256)
 def house_of(profile: str, options: Options = ()) -> House:
     """The option record of a profile with overrides. Raises KeyError and ValueError, naming what is wrong."""
     if profile not in PROFILES:

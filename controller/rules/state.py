@@ -13,6 +13,7 @@ from typing import NamedTuple
 from controller.rules.cards import Card
 from controller.rules.events import Act, IrregularityFound, PostAnnounced, PotPushed, RulingMade
 from controller.rules.house import House, house_of
+from controller.rules.inputs import Options
 from controller.rules.places import Place, Spot
 
 SEATS = tuple(range(1, 11))
@@ -106,6 +107,10 @@ class Setup(NamedTuple):
     """Posts and straddles announced for the next hand."""
     next_level: Level | None = None
     """A level set during a hand: it counts from the next one."""
+    small_at: int = 0
+    """Where the small blind stands even when nobody posts it."""
+    profile: str = "RROP"
+    options: Options = ()
 
 
 class Betting(NamedTuple):
@@ -128,6 +133,8 @@ class Betting(NamedTuple):
     """Who bet or raised last on this street; 0: nobody."""
     log: tuple[Act, ...] = ()
     """Every action of the hand in table order, unseen ones marked."""
+    pulled: bool = False
+    """The bets of this street are in the middle."""
 
 
 class Board(NamedTuple):
@@ -192,4 +199,4 @@ class Table(NamedTuple):
 
 def new_table(profile: str = "RROP") -> Table:
     """An empty table under a house profile. Raises KeyError for an unknown profile."""
-    return Table(Setup(house_of(profile)), (Seat(),) * len(SEATS))
+    return Table(Setup(house_of(profile), profile=profile), (Seat(),) * len(SEATS))

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The pure fold: a table and an event give the next table. Total: whatever comes, a table comes out.
+
+Each module of the rules owns the events that it folds (its ``APPLY``); here they are only joined. An event that
+nobody folds leaves the table as it is: it is a note for people and views.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from controller.rules import acting, blinds, dealing, mending, pushing, seated, sensed, starting, tabling
+from controller.rules.events import Event
+from controller.rules.state import Table
+
+_Folder = Callable[[Table, Any], Table]
+_PARTS: tuple[dict[Any, Any], ...] = (
+    acting.APPLY,
+    blinds.APPLY,
+    dealing.APPLY,
+    mending.APPLY,
+    pushing.APPLY,
+    seated.APPLY,
+    sensed.APPLY,
+    starting.APPLY,
+    tabling.APPLY,
+)
+_FOLDERS: dict[type, _Folder] = {kind: folder for part in _PARTS for kind, folder in part.items()}
+
+
+def apply(table: Table, event: Event) -> Table:
+    """The table after an event."""
+    folder = _FOLDERS.get(type(event))
+    return table if folder is None else folder(table, event)
+
+
+def apply_all(table: Table, events: Iterable[Event]) -> Table:
+    """The table after several events."""
+    for event in events:
+        folder = _FOLDERS.get(type(event))
+        if folder is not None:
+            table = folder(table, event)
+    return table

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Burns and board. The physical act closes the round before it: missing actions are assumed, never an alarm.
+
+One burn a street (pages 000, 002, 003); flop 3, turn 1, river 1. With ``watched`` an act at the wrong time is an
+irregularity (RP-5, TDA 39); without it we lost track.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from controller.rules.acting import open_street
+from controller.rules.cards import Card
+from controller.rules.closing import close_round
+from controller.rules.events import (
+    BoardDealt,
+    BoardRead,
+    CardBurned,
+    Event,
+    IrregularityFound,
+    SeenOtherwise,
+)
+from controller.rules.inputs import BurnCard, DealBoard, PullIn, ReadBoard
+from controller.rules.legal import refused
+from controller.rules.phases import Phase, phase
+from controller.rules.seats import CLOCKWISE
+from controller.rules.state import Board, Street, Table
+
+Events = tuple[Event, ...]
+STREET_NAMES = ("preflop", "flop", "turn", "river")
+
+
+def cards_due(board: Board) -> int:
+    """How many cards the next street has; 0 when the board is complete."""
+    return {0: 3, 3: 1, 4: 1}.get(len(board.cards), 0)
+
+
+def where_is(table: Table, card: Card) -> str:
+    """Where a card is known to lie: board, seat n, or nothing."""
+    if card in table.board.cards:
+        return "board"
+    for number in CLOCKWISE[0]:
+        if card in table.seats[number - 1].hole:
+            return f"seat {number}"
+    return ""
+
+
+def irregular(table: Table, kind: str, seat: int = 0, **facts: str | int) -> IrregularityFound:
+    """An irregularity found now, with the next number."""
+    number = table.trouble.found + 1
+    return IrregularityFound(number, kind, kind, (), seat, "floor", tuple(sorted(facts.items())))
+
+
+def decide_burn(table: Table, burn: BurnCard) -> Events:
+    """A card was burned."""
+    now = phase(table)
+    made = CardBurned(max(1, burn.count), burn.up, burn.card)
+    if now is Phase.BETWEEN:
+        return (refused("no_hand", "start_the_hand"),)
+    if burn.watched and now is Phase.ACTION:
+        return (made, irregular(table, "early_burn", table.betting.actor))
+    if table.board.burned and not burn.watched:
+        return (refused("already_burned", "deal_the_street"),)
+    if now is Phase.SHOWDOWN:
+        return (made,)
+    closed, _ = close_round(table)
+    return (*closed, made)
+
+
+def decide_board(table: Table, deal: DealBoard) -> Events:
+    """Cards were put out on the board."""
+    now = phase(table)
+    if now is Phase.BETWEEN:
+        return (refused("no_hand", "start_the_hand"),)
+    due = cards_due(table.board)
+    if len(deal.cards) != due:
+        return (irregular(table, "board_count", 0, seen=len(deal.cards), due=due),)
+    if deal.watched and now is Phase.ACTION:
+        return (irregular(table, "early_board", table.betting.actor, seen=len(deal.cards)),)
+    closed, after = close_round(table)
+    events: list[Event] = list(closed)
+    if not table.board.burned and table.setup.house.burn_required == "on":
+        events.append(CardBurned(1, False, None, True))
+    cards, doubled = _distinct(after, deal.cards)
+    events.append(BoardDealt(after.betting.street + 1, cards))
+    events.extend(irregular(table, "duplicate", 0, card=card) for card in doubled)
+    return tuple(events)
+
+
+def _distinct(table: Table, cards: Iterable[Card | None]) -> tuple[tuple[Card | None, ...], list[Card]]:
+    """The cards with every face that already lies elsewhere put as not known, and those faces."""
+    kept: list[Card | None] = []
+    doubled: list[Card] = []
+    for card in cards:
+        if card is not None and (card in kept or where_is(table, card)):
+            doubled.append(card)
+            card = None
+        kept.append(card)
+    return tuple(kept), doubled
+
+
+def decide_read(table: Table, read: ReadBoard) -> Events:
+    """The faces of the board as somebody reads them: gaps are filled, differences are kept as such."""
+    known = table.board.cards
+    if len(read.cards) != len(known):
+        return (refused("board_has_other_count", "deal_the_street"),)
+    filled: list[Card | None] = list(known)
+    differ: list[Event] = []
+    for place, (was, now) in enumerate(zip(known, read.cards, strict=True)):
+        if now is None or now == was:
+            continue
+        if was is None and not where_is(table, now) and now not in filled:
+            filled[place] = now
+        else:
+            differ.append(SeenOtherwise("board", place + 1, was, now))
+    fresh: tuple[Event, ...] = (BoardRead(tuple(filled)),) if tuple(filled) != known else ()
+    return (*fresh, *differ)
+
+
+def decide_pull_in(table: Table, pulled: PullIn) -> Events:
+    """The bets of the round were pulled in: the round is closed."""
+    now = phase(table)
+    if now is Phase.BETWEEN or table.betting.pulled:
+        return (refused("nothing_to_pull_in", "nothing_to_do"),)
+    closed, _ = close_round(table)
+    return tuple(closed)
+
+
+def apply_burn(table: Table, event: CardBurned) -> Table:
+    """A burn."""
+    board = table.board
+    exposed = (*board.exposed, event.card) if event.up else board.exposed
+    return table._replace(
+        board=board._replace(burns=board.burns + max(1, event.count), burned=True, exposed=exposed)
+    )
+
+
+def apply_board(table: Table, event: BoardDealt) -> Table:
+    """A street came out."""
+    if not table.betting.street >= Street.PREFLOP or not Street.FLOP <= event.street <= Street.RIVER:
+        return table
+    if len(table.board.cards) + len(event.cards) > 5:
+        return table
+    fresh = _distinct(table, event.cards)[0]
+    board = table.board._replace(cards=table.board.cards + fresh, burned=False)
+    return open_street(table, Street(event.street))._replace(board=board)
+
+
+def apply_read(table: Table, event: BoardRead) -> Table:
+    """The faces of the board."""
+    if len(event.cards) != len(table.board.cards):
+        return table
+    bare = table._replace(board=table.board._replace(cards=()))
+    return table._replace(board=table.board._replace(cards=_distinct(bare, event.cards)[0]))
+
+
+DECIDE = {BurnCard: decide_burn, DealBoard: decide_board, ReadBoard: decide_read, PullIn: decide_pull_in}
+APPLY = {CardBurned: apply_burn, BoardDealt: apply_board, BoardRead: apply_read}
+

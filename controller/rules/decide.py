@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What an input means now: the events that follow from it. Total: it never raises for anything a human can do.
+
+Each module of the rules decides its own inputs (its ``DECIDE``); here they are only joined, and confirmations
+of prompts are turned into what they propose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from controller.rules import dealing, mending, pushing, seating, sensed, starting, tabling, turns
+from controller.rules.events import Event
+from controller.rules.inputs import Confirm, KeyPressed, Stamped
+from controller.rules.legal import refused
+from controller.rules.prompts import prompts, proposal_of
+from controller.rules.state import Table
+
+Events = tuple[Event, ...]
+_Decider = Callable[[Table, Any], Events]
+_PARTS: tuple[dict[Any, Any], ...] = (
+    dealing.DECIDE,
+    mending.DECIDE,
+    pushing.DECIDE,
+    seating.DECIDE,
+    sensed.DECIDE,
+    starting.DECIDE,
+    tabling.DECIDE,
+    turns.DECIDE,
+)
+_DECIDERS: dict[type, _Decider] = {kind: decider for part in _PARTS for kind, decider in part.items()}
+
+
+def decide(table: Table, stamped: Stamped) -> Events:
+    """The events that follow from an input. None at all: nothing changes by it."""
+    return decide_input(table, stamped.what)
+
+
+def decide_input(table: Table, what: Any) -> Events:
+    """As ``decide``, without the envelope."""
+    decider = _DECIDERS.get(type(what))
+    if decider is not None:
+        return decider(table, what)
+    if isinstance(what, Confirm):
+        return _confirmed(table, what.prompt_key)
+    if isinstance(what, KeyPressed):
+        return _key(table, what)
+    return (refused("not_known_here", "nothing_to_do"),)
+
+
+def _confirmed(table: Table, key: str) -> Events:
+    """A confirmation: what the prompt with this key proposes, if it is still there."""
+    proposed = proposal_of(table, key)
+    if proposed is None:
+        return (refused("prompt_gone", "look_again"),)
+    return decide_input(table, proposed)
+
+
+def _key(table: Table, pressed: KeyPressed) -> Events:
+    """A key of the board or a pedal: the same as the touch that it stands for."""
+    if pressed.key == "confirm":
+        for prompt in prompts(table):
+            if prompt.proposes is not None:
+                return decide_input(table, prompt.proposes)
+        return (refused("nothing_to_confirm", "look_again"),)
+    meant = sensed.key_command(table, pressed)
+    return decide_input(table, meant) if meant is not None else (refused("key_not_known", "nothing_to_do"),)

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Main pot and side pots from what was put in, uncalled bets, rake, and what is left to push.
+
+Side pots by level, folded chips stay: TDA 2024 21; the uncalled part goes back: page 001, TDA 15-B. Dead
+money (big-blind ante, dead posts) belongs to the main pot.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from controller.rules.seats import ALL_IN, LIVE
+from controller.rules.state import Seat, Table
+
+
+class Pot(NamedTuple):
+    """One pot: its chips and the seats that may win it, in order of number."""
+
+    amount: int
+    eligible: tuple[int, ...]
+
+
+def pots_of(seats: tuple[Seat, ...]) -> tuple[Pot, ...]:
+    """The pots, main pot first, as if every bet in front were pulled in; rake is not taken off."""
+    put = [(s.paid + s.bet, number, LIVE <= s.state <= ALL_IN) for number, s in enumerate(seats, 1)]
+    dead = sum(seat.dead for seat in seats)
+    levels = sorted({amount for amount, _, live in put if live})
+    if not levels:
+        return ()
+    highest = max(amount for amount, _, _ in put)
+    pots: list[Pot] = []
+    below = 0
+    for level in levels:
+        top = max(highest, level) if level is levels[-1] else level
+        amount = sum(min(paid, top) - below for paid, _, _ in put if paid > below)
+        if not pots:
+            amount += dead
+        pots.append(Pot(amount, tuple(number for paid, number, live in put if live and paid >= level)))
+        below = level
+    return tuple(pots)
+
+
+def pulled_in(seats: tuple[Seat, ...]) -> tuple[Pot, ...]:
+    """The pots as they lie in the middle now, without the bets in front."""
+    return pots_of(tuple(seat._replace(bet=0) if seat.bet else seat for seat in seats))
+
+
+def in_the_middle(table: Table) -> int:
+    """Every chip of the hand that has no owner now, bets in front included."""
+    if table.pots.over:
+        return 0
+    total = 0
+    for seat in table.seats:
+        total += seat.bet + seat.paid + seat.dead
+    pots = table.pots
+    if pots.rake:
+        total -= pots.rake
+    for push in pots.pushed:
+        total -= push.amount
+    return total
+
+
+def raked_pots(table: Table) -> tuple[Pot, ...]:
+    """The pots, main first, less what was raked: what is shared."""
+    pots = pots_of(table.seats)
+    if not table.pots.raked:
+        return pots
+    gone = [0] * (len(pots) + 1)
+    for pot, amount in table.pots.raked:
+        if pot <= len(pots):
+            gone[pot] += amount
+    return tuple(Pot(max(0, pot.amount - gone[n]), pot.eligible) for n, pot in enumerate(pots, 1))
+
+
+def left_in(table: Table) -> tuple[Pot, ...]:
+    """The pots, main first, less what was raked and pushed."""
+    pots = raked_pots(table)
+    if not table.pots.pushed:
+        return pots
+    gone = [0] * (len(pots) + 1)
+    for push in table.pots.pushed:
+        if push.pot <= len(pots):
+            gone[push.pot] += push.amount
+    return tuple(Pot(max(0, pot.amount - gone[n]), pot.eligible) for n, pot in enumerate(pots, 1))
+
+
+def uncalled(seats: tuple[Seat, ...]) -> tuple[int, int]:
+    """Who gets back how much of a bet on this street that nobody called: (0, 0) for nobody."""
+    first = second = owner = 0
+    for number, seat in enumerate(seats, 1):
+        bet = seat.bet
+        if bet > first:
+            first, second, owner = bet, first, number
+        elif bet > second:
+            second = bet
+    if first > second and LIVE <= seats[owner - 1].state <= ALL_IN:
+        return owner, first - second
+    return 0, 0
+
+
+def rake_split(table: Table, amount: int) -> tuple[tuple[int, int], ...]:
+    """From which pots an amount of rake comes: the main pot first, then the sides in order."""
+    taken: list[tuple[int, int]] = []
+    for number, pot in enumerate(left_in(table), 1):
+        part = min(amount, pot.amount)
+        if part:
+            taken.append((number, part))
+            amount -= part
+    return tuple(taken)

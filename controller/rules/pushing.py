@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Pushing pots, taking rake, handing back chips, and the end of the hand.
+
+A push is a physical fact: it is recorded as it was seen; where the hands on the table prove it wrong, that is an
+irregularity beside it (SHO-05). Where hands are not known the dealer's push says who won.
+"""
+
+from __future__ import annotations
+
+from controller.rules.closing import close_round
+from controller.rules.dealing import irregular
+from controller.rules.events import (
+    Event,
+    HandEnded,
+    HandMucked,
+    PotPushed,
+    RakeTaken,
+    UncalledReturned,
+)
+from controller.rules.inputs import PushPot, ReturnChips, SplitPot, TakeRake
+from controller.rules.legal import refused
+from controller.rules.phases import Phase, live_count, phase
+from controller.rules.pots import in_the_middle, left_in, rake_split
+from controller.rules.seats import LIVE, is_seat, with_seat
+from controller.rules.showdown import Share, is_tabled, shares, split, to_show
+from controller.rules.state import SeatState, Shown, Street, Table
+
+Events = tuple[Event, ...]
+
+
+def ready(table: Table, seat: int) -> tuple[list[Event], Table] | None:
+    """What a push to ``seat`` closes first, and the table after; None when the hand cannot be over.
+
+    With action open on an early street everybody else must have folded; hands that were not turned up at
+    showdown while the winner's was are taken as mucked.
+    """
+    events: list[Event] = []
+    now = phase(table)
+    if now is Phase.ACTION and table.betting.street is not Street.RIVER:
+        closed, table = close_round(table, False)
+        events.extend(closed)
+        now = phase(table)
+    elif now is not Phase.CLOSED and not table.betting.pulled:
+        closed, table = close_round(table, live_count(table) > 1)
+        events.extend(closed)
+        now = phase(table)
+    if now not in (Phase.SHOWDOWN, Phase.AWARD):
+        return None
+    if now is Phase.SHOWDOWN and is_tabled(table, seat):
+        for number in to_show(table):
+            events.append(HandMucked(number))
+            table = mucked(table, number)
+    return events, table
+
+
+def mucked(table: Table, number: int) -> Table:
+    """The table with a hand given up at showdown."""
+    seat = table.seats[number - 1]._replace(state=SeatState.FOLDED, shown=Shown.MUCKED)
+    return table._replace(seats=with_seat(table.seats, number, seat))
+
+
+def decide_push(table: Table, push: PushPot) -> Events:
+    """A pot, or everything, goes to a seat."""
+    number = push.seat
+    if not is_seat(number) or table.seats[number - 1].state < LIVE or phase(table) is Phase.BETWEEN:
+        return (refused("not_in_hand", "touch_the_right_seat", number),)
+    made = ready(table, number)
+    if made is None:
+        return (refused("hand_not_over", "deal_the_street", number),)
+    before, after = made
+    parts = shares(after)
+    if parts is None:
+        return _finished(after, before, _whole(after, push.pot, number, push.amount))
+    mine = [part for part in parts if part.seat == number and push.pot in (0, part.pot)]
+    if not mine:
+        before = [*before, irregular(table, "wrong_push", number, pot=push.pot)]
+        return _finished(after, before, _whole(after, push.pot, number, push.amount))
+    if push.amount is not None and push.amount != sum(part.amount for part in mine):
+        before = [*before, irregular(table, "wrong_push", number, pot=push.pot, amount=push.amount)]
+        mine = _whole(after, push.pot, number, push.amount)
+    return _finished(after, before, mine)
+
+
+def decide_split(table: Table, parting: SplitPot) -> Events:
+    """A pot, or everything, is split among seats."""
+    among = tuple(n for n in parting.seats if is_seat(n) and table.seats[n - 1].state >= LIVE)
+    if not among or phase(table) is Phase.BETWEEN:
+        return (refused("not_in_hand", "touch_the_right_seat"),)
+    made = ready(table, among[0])
+    if made is None:
+        return (refused("hand_not_over", "deal_the_street"),)
+    before, after = made
+    parts: list[Share] = []
+    for number, pot in enumerate(left_in(after), 1):
+        if pot.amount and parting.pot in (0, number):
+            sharing = tuple(n for n in among if n in pot.eligible) or pot.eligible
+            parts.extend(Share(number, seat, chips) for seat, chips in split(after, pot.amount, sharing) if chips)
+    known = shares(after)
+    if known is not None and {*parts} - {*known}:
+        before = [*before, irregular(table, "wrong_push", among[0], pot=parting.pot)]
+    return _finished(after, before, parts)
+
+
+def _whole(table: Table, which: int, seat: int, amount: int | None) -> list[Share]:
+    """What is left of a pot (0: of every pot) for a seat, at most ``amount`` where that is told."""
+    parts: list[Share] = []
+    for number, pot in enumerate(left_in(table), 1):
+        if which not in (0, number) or not pot.amount:
+            continue
+        chips = pot.amount if amount is None else min(amount, pot.amount)
+        if amount is not None:
+            amount -= chips
+        if chips:
+            parts.append(Share(number, seat, chips))
+    return parts
+
+
+def _finished(table: Table, before: list[Event], parts: list[Share]) -> Events:
+    """The pushes, and the end of the hand when nothing is left in the middle."""
+    if not parts:
+        return (*before, refused("nothing_left", "start_the_hand"))
+    pushes = [PotPushed(part.pot, part.seat, part.amount) for part in parts]
+    if sum(part.amount for part in parts) == in_the_middle(table):
+        return (*before, *pushes, HandEnded(table.setup.number))
+    return (*before, *pushes)
+
+
+def conclude(table: Table) -> Events | None:
+    """The pushes that were never seen, when the next hand begins; None when nobody can know who won."""
+    if phase(table) not in (Phase.SHOWDOWN, Phase.AWARD):
+        return None
+    closed, table = close_round(table, False)
+    parts = shares(table)
+    if parts is None:
+        return None
+    pushes = [PotPushed(part.pot, part.seat, part.amount, True) for part in parts]
+    return (*closed, *pushes, HandEnded(table.setup.number))
+
+
+def decide_rake(table: Table, taken: TakeRake) -> Events:
+    """Rake taken out of the pots."""
+    if phase(table) is Phase.BETWEEN or taken.amount <= 0:
+        return (refused("nothing_to_rake", "nothing_to_do", 0, taken.amount),)
+    parts = rake_split(table, taken.amount)
+    if sum(amount for _, amount in parts) != taken.amount:
+        return (refused("more_than_the_pot", "count_the_pot", 0, in_the_middle(table)),)
+    return tuple(RakeTaken(pot, amount) for pot, amount in parts)
+
+
+def decide_return(table: Table, back: ReturnChips) -> Events:
+    """An uncalled bet handed back before the bets are pulled in."""
+    number = back.seat
+    if not is_seat(number) or not 0 < back.amount <= table.seats[number - 1].bet or table.betting.actor:
+        return (refused("nothing_to_return", "nothing_to_do", number, back.amount),)
+    return (UncalledReturned(number, back.amount),)
+
+
+def apply_pushed(table: Table, event: PotPushed) -> Table:
+    """Chips of a pot at a seat; never more than lie there."""
+    if not is_seat(event.seat) or table.pots.over:
+        return table
+    amount = max(0, min(event.amount, in_the_middle(table)))
+    seat = table.seats[event.seat - 1]
+    stack = None if seat.stack is None else seat.stack + amount
+    pushed = PotPushed(event.pot, event.seat, amount, event.inferred)
+    return table._replace(
+        seats=with_seat(table.seats, event.seat, seat._replace(stack=stack)),
+        pots=table.pots._replace(pushed=(*table.pots.pushed, pushed)),
+    )
+
+
+def apply_rake(table: Table, event: RakeTaken) -> Table:
+    """Rake out of a pot; never more than lies there."""
+    pots = table.pots
+    amount = max(0, min(event.amount, in_the_middle(table)))
+    if pots.over:
+        return table
+    raked = (*pots.raked, (event.pot, amount))
+    return table._replace(pots=pots._replace(rake=pots.rake + amount, raked=raked))
+
+
+def apply_ended(table: Table, event: HandEnded) -> Table:
+    """The hand is over, provided that nothing is left in the middle: no chip is ever lost."""
+    if table.betting.street is Street.BETWEEN or in_the_middle(table):
+        return table
+    betting = table.betting
+    if betting.actor:
+        betting = betting._replace(actor=0)
+    seats = tuple(
+        seat._replace(bet=0, paid=0, dead=0) if seat.paid or seat.bet or seat.dead else seat
+        for seat in table.seats
+    )
+    return table._replace(seats=seats, pots=table.pots._replace(over=True), betting=betting)
+
+
+DECIDE = {PushPot: decide_push, SplitPot: decide_split, TakeRake: decide_rake, ReturnChips: decide_return}
+APPLY = {PotPushed: apply_pushed, RakeTaken: apply_rake, HandEnded: apply_ended}

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Showdown: who shows first, who wins which pot, and how a pot is split to the last chip.
+
+Order of show: TDA 2024 17-A (last aggressor of the river, else first left of the button). Cards speak: TDA 12.
+Odd chips by option ``odd_chips`` (RULES.md 5.7; TDA 20, RROP 3 ties).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from controller.rules.cards import Card
+from controller.rules.pots import Pot, left_in, raked_pots
+from controller.rules.ranking import strength
+from controller.rules.seats import clockwise_from, in_hand
+from controller.rules.state import Shown, Table
+
+_SUIT_ORDER = (0, 1, 2, 3)
+"""Clubs, diamonds, hearts, spades: for the odd chip by high card only (RROP 3 ties)."""
+
+
+class Share(NamedTuple):
+    """What a seat gets of a pot (1 main, 2... sides)."""
+
+    pot: int
+    seat: int
+    amount: int
+
+
+def show_order(table: Table) -> tuple[int, ...]:
+    """The seats in the hand in the order in which they must show."""
+    live = in_hand(table.seats)
+    first = table.betting.aggressor
+    if first in live:
+        return (first, *clockwise_from(tuple(n for n in live if n != first), first))
+    return clockwise_from(live, table.setup.button)
+
+
+def to_show(table: Table) -> tuple[int, ...]:
+    """The seats that have neither tabled nor mucked yet, in order."""
+    return tuple(n for n in show_order(table) if not is_tabled(table, n))
+
+
+def is_tabled(table: Table, number: int) -> bool:
+    """Whether both cards of the seat lie face up and are known."""
+    seat = table.seats[number - 1]
+    return seat.shown is Shown.TABLED and len(seat.hole) == 2 and None not in seat.hole
+
+
+def hand_strengths(table: Table) -> dict[int, int] | None:
+    """Seat to strength (lower is better) of every hand still in; None while a card that matters is not known."""
+    board = table.board.cards
+    if len(board) != 5 or None in board:
+        return None
+    strengths: dict[int, int] = {}
+    for number in in_hand(table.seats):
+        if not is_tabled(table, number):
+            return None
+        known: tuple[Card, ...] = table.seats[number - 1].hole  # type: ignore[assignment]
+        strengths[number] = strength(board, known)  # type: ignore[arg-type]
+    return strengths
+
+
+def winners(pot: Pot, strengths: dict[int, int]) -> tuple[int, ...]:
+    """The seats with the best hand among those that may win this pot, in order of number."""
+    best = min(strengths[number] for number in pot.eligible)
+    return tuple(number for number in pot.eligible if strengths[number] == best)
+
+
+def split(table: Table, amount: int, among: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """An amount split among seats: pairs of seat and chips, clockwise from the button, odd chips by option."""
+    order = clockwise_from(among, table.setup.button)
+    house = table.setup.house
+    chip = max(1, house.smallest_chip)
+    each, odd = divmod(amount // chip, len(order))
+    shares = dict.fromkeys(order, each * chip)
+    if house.odd_chips == "one_each_clockwise":
+        for number in order[:odd]:
+            shares[number] += chip
+        shares[order[0]] += amount % chip
+        return tuple(shares.items())
+    lucky = _highest_card_holder(table, order) if house.odd_chips == "high_card_suit" else order[0]
+    shares[lucky] += odd * chip + amount % chip
+    return tuple(shares.items())
+
+
+def _highest_card_holder(table: Table, among: tuple[int, ...]) -> int:
+    """The seat that holds the highest single card by rank, then suit; the first clockwise when none is known."""
+
+    def highest(number: int) -> int:
+        return max((c for c in table.seats[number - 1].hole if c is not None), default=-1)
+
+    return max(among, key=highest)
+
+
+def shares(table: Table) -> tuple[Share, ...] | None:
+    """Who gets what of every pot that is left, main pot first; None while it cannot be known.
+
+    With one hand left it gets everything; at showdown every hand still in must lie face up.
+    """
+    pots = raked_pots(table)
+    strengths: dict[int, int] | None = {}
+    if any(len(pot.eligible) > 1 for pot in pots):
+        strengths = hand_strengths(table)
+    if strengths is None:
+        return None
+    result: list[Share] = []
+    for number, pot in enumerate(pots, 1):
+        best = pot.eligible if len(pot.eligible) == 1 else winners(pot, strengths)
+        result.extend(Share(number, seat, amount) for seat, amount in split(table, pot.amount, best) if amount)
+    return tuple(result) if not table.pots.pushed else _still_due(table, result)
+
+
+def _still_due(table: Table, parts: list[Share]) -> tuple[Share, ...]:
+    """The shares less what was pushed already; never more than is left in the pot."""
+    left = [0, *(pot.amount for pot in left_in(table))]
+    due: list[Share] = []
+    for part in parts:
+        got = sum(p.amount for p in table.pots.pushed if (p.pot, p.seat) == (part.pot, part.seat))
+        amount = min(part.amount - got, left[part.pot])
+        if amount > 0:
+            left[part.pot] -= amount
+            due.append(Share(part.pot, part.seat, amount))
+    return tuple(due)
+
+
+def in_award_order(table: Table, parts: tuple[Share, ...]) -> tuple[Share, ...]:
+    """The shares in the order in which the pots are pushed, by option ``pot_award_order``."""
+    if table.setup.house.pot_award_order == "main_first":
+        return tuple(sorted(parts, key=lambda share: share.pot))
+    return tuple(sorted(parts, key=lambda share: -share.pot))

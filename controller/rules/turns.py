@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Whose turn it is: actions in turn, actions that show that we missed others, late and doubled reports.
+
+An action by another seat than the one to act is out of turn only when somebody watched (``watched``); else we
+lost track and the seats before it are passed over (RULES.md 6a, DESIGN "I lost track").
+"""
+
+from __future__ import annotations
+
+from controller.rules.events import Act, ActionsRestated, Event, InputRefused, IrregularityFound
+from controller.rules.inputs import AllIn, BetTo, Call, Check, Clarify, Fold, RaiseTo, TouchSeat
+from controller.rules.legal import Action, refused, resolve
+from controller.rules.phases import Phase, phase
+from controller.rules.seats import ALL_IN, FOLDED, LIVE, is_seat
+from controller.rules.state import Table
+from controller.rules.unseen import clarified, find, last_of, pass_over, proved_in, restated
+
+Events = tuple[Event, ...]
+
+
+def decide_action(table: Table, action: Action) -> Events:
+    """A clear action by a seat."""
+    if table.betting.actor == action.seat and action.seat:
+        result = resolve(table, action)
+        if isinstance(result, InputRefused):
+            late = _late_report(table, action)
+            return (late,) if late else (result,)
+        return (result,)
+    if not is_seat(action.seat) or phase(table) is Phase.BETWEEN:
+        return (refused("no_hand", "start_the_hand", action.seat),)
+    return _by_another_seat(table, action)
+
+
+def _by_another_seat(table: Table, action: Action) -> Events:
+    """An action by a seat whose turn we do not think it is."""
+    number = action.seat
+    seat = table.seats[number - 1]
+    if late := _late_report(table, action):
+        return (late,)
+    if seat.state < LIVE:
+        return (refused("not_in_hand", "touch_the_right_seat", number),)
+    if seat.state is FOLDED:
+        return _by_folded_seat(table, action)
+    if seat.state is ALL_IN or _is_doubled(table, action):
+        return (refused("already_acted", "nothing_to_do", number),)
+    if not table.betting.actor:
+        return (refused("round_closed", "deal_the_street", number),)
+    if action.watched:
+        return (out_of_turn(table, action),)
+    passed, after = pass_over(table, number)
+    if after.betting.actor != number:
+        return (refused("not_to_act", "touch_the_right_seat", number),)
+    result = resolve(after, action)
+    return (result,) if isinstance(result, InputRefused) else (*passed, result)
+
+
+def out_of_turn(table: Table, action: Action) -> IrregularityFound:
+    """An action that was seen to be out of turn (TDA 53)."""
+    number = table.trouble.found + 1
+    to = getattr(action, "to", None) or 0
+    facts = (("verb", type(action).__name__), ("to", to), ("turn", table.betting.actor))
+    return IrregularityFound(number, "out_of_turn", "out_of_turn", ("wait",), action.seat, "dealer", facts)
+
+
+def _by_folded_seat(table: Table, action: Action) -> Events:
+    """A seat that folded acts: if we only assumed the fold, it had called."""
+    proved = None if isinstance(action, Fold) else proved_in(table, action.seat)
+    if proved is None:
+        return (refused("seat_folded", "touch_the_right_seat", action.seat),)
+    return (proved, *decide_action(restated(table, proved), action))
+
+
+def _is_doubled(table: Table, action: Action) -> bool:
+    """Whether this repeats the very last action."""
+    log = table.betting.log
+    if not log or log[-1].seat != action.seat or log[-1].street != table.betting.street:
+        return False
+    return isinstance(action, _MADE_BY[log[-1].verb])
+
+
+_MADE_BY: dict[str, tuple[type, ...]] = {
+    "fold": (Fold,),
+    "check": (Check, Call),
+    "call": (Call, AllIn),
+    "bet": (BetTo, AllIn),
+    "raise": (RaiseTo, AllIn),
+}
+
+
+def _late_report(table: Table, action: Action) -> ActionsRestated | None:
+    """What an action is that we had already assumed on this street and that is now reported after all."""
+    index = last_of(table, action.seat)
+    if index < 0:
+        return None
+    act = table.betting.log[index]
+    if not act.unseen or act.street != table.betting.street:
+        return None
+    verb = _reported(table, act, action)
+    return clarified(table, index, verb) if verb else None
+
+
+def _reported(table: Table, act: Act, action: Action) -> str:
+    """The verb that a late report gives an assumed action; empty when it must be another action."""
+    if isinstance(action, Fold):
+        same_bet = table.betting.bet <= max(table.seats[act.seat - 1].faced, 0)
+        return "fold" if act.verb == "fold" and (same_bet or not table.betting.actor) else ""
+    if isinstance(action, Check):
+        return "check" if act.verb == "check" else ""
+    if isinstance(action, Call):
+        return "call" if act.verb in ("fold", "call") else ""
+    if isinstance(action, AllIn) and act.verb != "check":
+        level = table.seats[act.seat - 1].faced
+        return "call" if action.to is None or action.to <= level else ""
+    return ""
+
+
+def decide_touch(table: Table, touch: TouchSeat) -> Events:
+    """The action is at this seat now: the seats before it are passed over."""
+    number = touch.seat
+    if phase(table) is not Phase.ACTION or not is_seat(number):
+        return (refused("no_action_open", "start_the_hand", number),)
+    if table.betting.actor == number:
+        return ()
+    if table.seats[number - 1].state is not LIVE:
+        proved = proved_in(table, number) if table.seats[number - 1].state is FOLDED else None
+        return (proved or refused("not_to_act", "touch_the_right_seat", number),)
+    passed, after = pass_over(table, number)
+    if after.betting.actor != number:
+        return (refused("not_to_act", "touch_the_right_seat", number),)
+    return tuple(passed)
+
+
+def decide_clarify(table: Table, answer: Clarify) -> Events:
+    """The answer to a catch-up question."""
+    index = find(table.betting.log, answer.street, answer.seat, answer.nth)
+    if index < 0 or not table.betting.log[index].unseen or phase(table) is Phase.BETWEEN:
+        return (refused("no_such_question", "nothing_to_do", answer.seat),)
+    if answer.verb not in _MADE_BY:
+        return (refused("no_such_action", "say_fold_check_or_call", answer.seat),)
+    return (clarified(table, index, answer.verb, answer.to),)
+
+
+DECIDE = {
+    Fold: decide_action,
+    Check: decide_action,
+    Call: decide_action,
+    BetTo: decide_action,
+    RaiseTo: decide_action,
+    AllIn: decide_action,
+    TouchSeat: decide_touch,
+    Clarify: decide_clarify,
+}
+
