@@ -2,8 +2,8 @@
 """Views in, Commands out: the only thing that screens and the loop have in common.
 
 ``tell`` is the loop's listener and runs in a thread of the loop's; views reach the window through a queued Qt
-signal, so neither waits for the other. A view is plain records and a command a name with plain fields: both could cross a
-process.
+signal, so neither waits for the other. A view is plain records and a command a name with plain fields: both
+could cross a process.
 """
 
 from __future__ import annotations

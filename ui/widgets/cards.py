@@ -11,7 +11,7 @@ from ui.theme import DARK, Palette, fitted, font, suit_colours
 
 RATIO = 5 / 7
 """Width of a card as a share of its height."""
-RANK_SHARE = 0.5
+RANK_SHARE = 0.52
 """Height of the rank as a share of the card's height."""
 
 

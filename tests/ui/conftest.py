@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Screens are tested without a display; any warning of Qt's fails the test that caused it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+HERE = Path(__file__).parent
+# The offscreen platform has no window manager to tell sizes to; that is all that this line means.
+IGNORED = "This plugin does not support propagateSizeHints"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test that has a window in it fails at a warning."""
+    for item in items:
+        if item.path.parent == HERE and "qtbot" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.qt_log_level_fail("WARNING"))
+            item.add_marker(pytest.mark.qt_log_ignore(IGNORED, extend=True))
+
+
+@pytest.fixture(autouse=True)
+def fonts(request: pytest.FixtureRequest) -> None:
+    """The shipped typeface, once there is an application."""
+    if "qtbot" in request.fixturenames:
+        request.getfixturevalue("qapp")
+        from ui.theme import load_fonts
+
+        load_fonts()
