@@ -150,7 +150,7 @@ struct wire_zone_weight {
     int32_t filtered; /* median of five and low pass, counts */
     uint8_t flags; /* condition */
     uint16_t changes; /* settled changes since boot, wraps */
-    uint32_t t_us; /* board clock at the newest settled change or sample */
+    uint32_t t_us; /* board clock when the newest change began */
 };
 #define WIRE_ZONE_WEIGHT_BYTES 16u
 void wire_put_zone_weight(uint8_t *out, const struct wire_zone_weight *m);
@@ -229,7 +229,7 @@ struct wire_set_config {
     uint16_t refresh_ms; /* unasked repetition of every zone */
     uint16_t stable_ms; /* quiet time before a weight counts as settled */
     uint16_t hall_ms; /* quiet time before the button counts as settled */
-    uint8_t debounce_ms; /* quiet time before a key counts */
+    uint8_t debounce_ms; /* quiet time before a key counts as released */
     uint16_t stuck_s; /* a cell without any change for so long is stuck */
     uint16_t silence_ms; /* host silent for so long: lamps to neutral */
     uint8_t baud; /* line speed after the acknowledgement */
