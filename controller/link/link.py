@@ -31,6 +31,8 @@ HELLO_WAIT_S = 30.0
 SEND_WAIT_S = 3.0
 """An end that takes no bytes for this long counts as lost: nobody waits for a stuck process."""
 
+CLOSED = "the other end closed"
+
 log = logging.getLogger(__name__)
 
 
@@ -104,6 +106,8 @@ class Link:
                 return
             except BlockingIOError:
                 reason = f"the other end took nothing for {SEND_WAIT_S:g} s"
+            except (BrokenPipeError, ConnectionResetError):
+                reason = CLOSED
             except OSError as error:
                 reason = f"sending failed: {error.strerror or error}"
         self._lose(reason)
@@ -132,7 +136,9 @@ class Link:
                 self._heard_s = time.monotonic()
                 if not isinstance(message, Heartbeat):
                     self._on_message(message)
-            self._lose("the other end closed")
+            self._lose(CLOSED)
+        except ConnectionResetError:  # it died with messages of ours unread
+            self._lose(CLOSED)
         except LinkBroken as error:
             self._lose(str(error))
         except OSError as error:

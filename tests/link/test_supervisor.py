@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Children that die, hang or cannot start come back; the table is not held up."""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from controller import supervisor as supervisor_module
+from controller.health import Health, Part
+from controller.link.messages import Message, Press
+from controller.supervisor import Plan, Supervisor
+
+WAIT_S = 20.0
+
+
+class Watch:
+    """A supervised echo child and all that is heard of it."""
+
+    def __init__(self, module: str = "tests.link.echo_child", silence_s: float = 5.0) -> None:
+        self.messages: queue.Queue[Message] = queue.Queue()
+        self.joined: queue.Queue[str] = queue.Queue()
+        self.lost: queue.Queue[str] = queue.Queue()
+        self.parts: queue.Queue[Part] = queue.Queue()
+        health = Health()
+        health.subscribe(self.parts.put)
+        self.supervisor = Supervisor(health)
+        self.supervisor.add(
+            Plan(
+                "echo", module, on_message=self.messages.put, on_joined=lambda: self.joined.put("yes"),
+                on_lost=self.lost.put, silence_s=silence_s,
+            )
+        )
+
+    def pid(self) -> int:
+        pid = self.supervisor.pid("echo")
+        assert pid is not None
+        return pid
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    made = Watch(silence_s=1.5)
+    yield made
+    made.supervisor.close()
+
+
+def test_a_killed_child_is_back_and_works(watch: Watch) -> None:
+    watch.joined.get(timeout=WAIT_S)
+    first = watch.pid()
+    os.kill(first, signal.SIGKILL)
+    assert watch.lost.get(timeout=WAIT_S) == "the other end closed (exit status -9)"
+    watch.joined.get(timeout=WAIT_S)
+    assert watch.pid() != first
+    assert watch.supervisor.send("echo", Press("a"))
+    assert watch.messages.get(timeout=WAIT_S) == Press("a")
+    conditions = [watch.parts.get(timeout=WAIT_S).condition for _ in range(5)]
+    assert conditions == ["starting", "good", "lost", "starting", "good"]
+
+
+def test_a_frozen_child_is_ended_and_replaced(watch: Watch) -> None:
+    watch.joined.get(timeout=WAIT_S)
+    first = watch.pid()
+    os.kill(first, signal.SIGSTOP)
+    assert watch.lost.get(timeout=60).startswith("no sign of life for 1.5 s")
+    watch.joined.get(timeout=WAIT_S)
+    assert watch.pid() != first
+
+
+def test_while_a_child_is_away_nothing_is_sent_and_nobody_waits(watch: Watch) -> None:
+    assert not watch.supervisor.send("nobody", Press("a"))
+    watch.joined.get(timeout=WAIT_S)
+    os.kill(watch.pid(), signal.SIGKILL)
+    watch.lost.get(timeout=WAIT_S)
+    assert not watch.supervisor.send("echo", Press("a"))
+
+
+def test_closing_ends_the_child(watch: Watch) -> None:
+    watch.joined.get(timeout=WAIT_S)
+    pid = watch.pid()
+    watch.supervisor.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    assert watch.lost.empty(), "an end that was asked for is no loss"
+
+
+def test_a_restart_that_is_asked_for(watch: Watch) -> None:
+    watch.joined.get(timeout=WAIT_S)
+    watch.supervisor.restart("echo")
+    watch.joined.get(timeout=WAIT_S)
+    assert watch.supervisor.starts("echo") == 2
+
+
+def test_the_waits_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr(supervisor_module, "FIRST_WAIT_S", 0.01)
+    monkeypatch.setattr(supervisor_module, "LONGEST_WAIT_S", 0.05)
+    watch = Watch("tests.link.no_such_module")
+    kept = watch.supervisor._kept["echo"]
+    plain_wait = kept._closing.wait
+
+    def noted(wait_s: float) -> bool:
+        waits.append(wait_s)
+        return plain_wait(wait_s)
+
+    monkeypatch.setattr(kept._closing, "wait", noted)
+    for _ in range(5):
+        assert "exit status 1" in watch.lost.get(timeout=WAIT_S)
+    watch.supervisor.close()
+    assert waits[:5] in ([0.01, 0.02, 0.04, 0.05, 0.05], [0.02, 0.04, 0.05, 0.05, 0.05])
+
+
+def test_a_name_is_taken_once(watch: Watch) -> None:
+    with pytest.raises(ValueError, match="a child named 'echo' already"):
+        watch.supervisor.add(Plan("echo", "tests.link.echo_child"))
