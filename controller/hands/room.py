@@ -11,6 +11,7 @@ The rule, in this order (never a hand's name or source):
 6. Odd chips: one each, clockwise from the button. In a raked hand (a cash game with coins) the smallest chip is
    the largest of 1, 5 and 25 of which every amount of the record before the result is a multiple; without rake
    it is one unit.
+7. Rake comes from each pot by its size (``each_pot``).
 """
 
 from __future__ import annotations
@@ -64,6 +65,7 @@ def options(hand: RecordedHand) -> tuple[tuple[str, str | int], ...]:
         "straddle_min_raise": "plus_one_bb",
         "ante_order": "ante_first" if forced(hand).each else "blind_first",
         "odd_chips": "one_each_clockwise",
+        "rake_from": "each_pot",
         "smallest_chip": smallest_chip(hand),
     }
     return tuple(sorted(chosen.items()))

@@ -7,7 +7,7 @@ irregularity (RP-5, TDA 39); without it we lost track.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import replace
 
 from controller.rules.acting import open_street
 from controller.rules.cards import Card
@@ -81,22 +81,22 @@ def decide_board(table: Table, deal: DealBoard) -> Events:
     events: list[Event] = list(closed)
     if not table.board.burned and table.setup.house.burn_required == "on":
         events.append(CardBurned(1, False, None, True))
-    cards, doubled = _distinct(after, deal.cards)
-    events.append(BoardDealt(after.betting.street + 1, cards))
-    events.extend(irregular(table, "duplicate", 0, card=card) for card in doubled)
+    events.append(BoardDealt(after.betting.street + 1, deal.cards))
+    events.extend(duplicates(table, deal.cards))
     return tuple(events)
 
 
-def _distinct(table: Table, cards: Iterable[Card | None]) -> tuple[tuple[Card | None, ...], list[Card]]:
-    """The cards with every face that already lies elsewhere put as not known, and those faces."""
-    kept: list[Card | None] = []
-    doubled: list[Card] = []
-    for card in cards:
-        if card is not None and (card in kept or where_is(table, card)):
-            doubled.append(card)
-            card = None
-        kept.append(card)
-    return tuple(kept), doubled
+def duplicates(table: Table, cards: tuple[Card | None, ...], seat: int = 0) -> list[IrregularityFound]:
+    """The faces among ``cards`` that lie somewhere else too: the card as read is kept, the doubt beside it."""
+    found: list[IrregularityFound] = []
+    for place, card in enumerate(cards):
+        if card is None:
+            continue
+        at = where_is(table, card)
+        if card in cards[:place] or (at and at != f"seat {seat}"):
+            one = irregular(table, "duplicate", seat, card=card, at=at or "here")
+            found.append(replace(one, number=one.number + len(found)))
+    return found
 
 
 def decide_read(table: Table, read: ReadBoard) -> Events:
@@ -105,16 +105,19 @@ def decide_read(table: Table, read: ReadBoard) -> Events:
     if len(read.cards) != len(known):
         return (refused("board_has_other_count", "deal_the_street"),)
     filled: list[Card | None] = list(known)
-    differ: list[Event] = []
+    news: list[Card | None] = []
+    events: list[Event] = []
     for place, (was, now) in enumerate(zip(known, read.cards, strict=True)):
         if now is None or now == was:
             continue
-        if was is None and not where_is(table, now) and now not in filled:
+        if was is None:
             filled[place] = now
+            news.append(now)
         else:
-            differ.append(SeenOtherwise("board", place + 1, was, now))
-    fresh: tuple[Event, ...] = (BoardRead(tuple(filled)),) if tuple(filled) != known else ()
-    return (*fresh, *differ)
+            events.append(SeenOtherwise("board", place + 1, was, now))
+    if news:
+        events = [BoardRead(tuple(filled)), *duplicates(table, tuple(news)), *events]
+    return tuple(events)
 
 
 def decide_pull_in(table: Table, pulled: PullIn) -> Events:
@@ -141,8 +144,7 @@ def apply_board(table: Table, event: BoardDealt) -> Table:
         return table
     if len(table.board.cards) + len(event.cards) > 5:
         return table
-    fresh = _distinct(table, event.cards)[0]
-    board = table.board._replace(cards=table.board.cards + fresh, burned=False)
+    board = table.board._replace(cards=table.board.cards + event.cards, burned=False)
     return open_street(table, Street(event.street))._replace(board=board)
 
 
@@ -150,8 +152,7 @@ def apply_read(table: Table, event: BoardRead) -> Table:
     """The faces of the board."""
     if len(event.cards) != len(table.board.cards):
         return table
-    bare = table._replace(board=table.board._replace(cards=()))
-    return table._replace(board=table.board._replace(cards=_distinct(bare, event.cards)[0]))
+    return table._replace(board=table.board._replace(cards=event.cards))
 
 
 DECIDE = {BurnCard: decide_burn, DealBoard: decide_board, ReadBoard: decide_read, PullIn: decide_pull_in}

@@ -82,6 +82,7 @@ class House(NamedTuple):
     seats_max: int = 10
     tournament: str = "off"
     # money
+    rake_from: str = "main_first"
     rake_percent: int = 0
     rake_step: int = 1
     rake_cap: int = 0
@@ -157,6 +158,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "clock": ("called", "auto", "off"),
     "kill_absent": ("last_card", "first_card", "not_dealt"),
     "absent_tournament": ("deal_and_kill", "not_dealt"),
+    "rake_from": ("main_first", "each_pot"),
     "top_up": ("between_hands", "only_at_zero", "none"),
     "chip_race_rounding": ("nearest", "up"),
     "pot_total_visible": ("hidden", "press_and_hold", "shown"),

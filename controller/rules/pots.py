@@ -99,7 +99,9 @@ def uncalled(seats: tuple[Seat, ...]) -> tuple[int, int]:
 
 
 def rake_split(table: Table, amount: int) -> tuple[tuple[int, int], ...]:
-    """From which pots an amount of rake comes: the main pot first, then the sides in order."""
+    """From which pots an amount of rake comes, by option ``rake_from``: main pot first, or each by its size."""
+    if table.setup.house.rake_from == "each_pot":
+        return _by_size(table, amount)
     taken: list[tuple[int, int]] = []
     for number, pot in enumerate(left_in(table), 1):
         part = min(amount, pot.amount)
@@ -107,3 +109,17 @@ def rake_split(table: Table, amount: int) -> tuple[tuple[int, int], ...]:
             taken.append((number, part))
             amount -= part
     return tuple(taken)
+
+
+def _by_size(table: Table, amount: int) -> tuple[tuple[int, int], ...]:
+    """Rake in proportion to the pots; what rounding leaves comes from the pots with the largest remainders."""
+    pots = left_in(table)
+    total = sum(pot.amount for pot in pots)
+    if amount > total:
+        return ()
+    exact = [divmod(amount * pot.amount, total) for pot in pots]
+    parts = [whole for whole, _ in exact]
+    order = sorted(range(len(pots)), key=lambda n: (-exact[n][1], n))
+    for place in order[: amount - sum(parts)]:
+        parts[place] += 1
+    return tuple((n, part) for n, part in enumerate(parts, 1) if part)

@@ -117,7 +117,7 @@ def _whole(table: Table, which: int, seat: int, amount: int | None) -> list[Shar
 
 def _finished(table: Table, before: list[Event], parts: list[Share]) -> Events:
     """The pushes, and the end of the hand when nothing is left in the middle."""
-    if not parts:
+    if not parts and in_the_middle(table):
         return (*before, refused("nothing_left", "start_the_hand"))
     pushes = [PotPushed(part.pot, part.seat, part.amount) for part in parts]
     if sum(part.amount for part in parts) == in_the_middle(table):
@@ -152,7 +152,10 @@ def decide_return(table: Table, back: ReturnChips) -> Events:
     number = back.seat
     if not is_seat(number) or not 0 < back.amount <= table.seats[number - 1].bet or table.betting.actor:
         return (refused("nothing_to_return", "nothing_to_do", number, back.amount),)
-    return (UncalledReturned(number, back.amount),)
+    returned = UncalledReturned(number, back.amount)
+    if in_the_middle(table) == back.amount and phase(table) is Phase.AWARD:
+        return (returned, HandEnded(table.setup.number))
+    return (returned,)
 
 
 def apply_pushed(table: Table, event: PotPushed) -> Table:

@@ -7,9 +7,8 @@ Cards into the muck are a fold when a bet is faced (RULES.md 6a, "Gestures confi
 from __future__ import annotations
 
 from controller.rules.betting import next_actor
-from controller.rules.cards import Card
 from controller.rules.closing import close_round
-from controller.rules.dealing import irregular, where_is
+from controller.rules.dealing import duplicates
 from controller.rules.events import ActionUnseen, Event, HandKilled, HandMucked, HandTabled
 from controller.rules.inputs import Fold, KillHand, MuckHand, TableHand
 from controller.rules.legal import refused
@@ -38,20 +37,12 @@ def decide_table(table: Table, shown: TableHand) -> Events:
         before = (*before, *closed)
     if table.seats[number - 1].hole == shown.cards:
         return before or (refused("already_tabled", "nothing_to_do", number),)
-    doubled = [c for c in shown.cards if c is not None and _lies_elsewhere(table, c, number)]
-    cards = tuple(None if c in doubled else c for c in shown.cards[:2])
-    found = tuple(irregular(table, "duplicate", number, card=c) for c in doubled)
-    return (*before, HandTabled(number, cards), *found)
+    return (*before, HandTabled(number, shown.cards), *duplicates(table, shown.cards, number))
 
 
 def _calls_by_showing(table: Table, number: int) -> bool:
     """Whether showing now means that the open round is over: on the river, by the seat whose action is open."""
     return table.betting.street is Street.RIVER and table.betting.actor == number
-
-
-def _lies_elsewhere(table: Table, card: Card, number: int) -> bool:
-    place = where_is(table, card)
-    return bool(place) and place != f"seat {number}"
 
 
 def decide_muck(table: Table, muck: MuckHand) -> Events:
@@ -83,9 +74,7 @@ def apply_tabled(table: Table, event: HandTabled) -> Table:
     if not is_seat(event.seat) or table.seats[event.seat - 1].state < LIVE:
         return table
     seat = table.seats[event.seat - 1]
-    cards = tuple(None if c is not None and _lies_elsewhere(table, c, event.seat) else c for c in event.cards)
-    cards = tuple(None if c in cards[:place] else c for place, c in enumerate(cards))[:2]
-    tabled = seat._replace(hole=cards, shown=Shown.TABLED)
+    tabled = seat._replace(hole=event.cards, shown=Shown.TABLED)
     return table._replace(seats=with_seat(table.seats, event.seat, tabled))
 
 

@@ -7,7 +7,7 @@ lost track and the seats before it are passed over (RULES.md 6a, DESIGN "I lost 
 
 from __future__ import annotations
 
-from controller.rules.events import Act, ActionsRestated, Event, InputRefused, IrregularityFound
+from controller.rules.events import Act, ActionsRestated, Event, HandMucked, InputRefused, IrregularityFound
 from controller.rules.inputs import AllIn, BetTo, Call, Check, Clarify, Fold, RaiseTo, TouchSeat
 from controller.rules.legal import Action, refused, resolve
 from controller.rules.phases import Phase, phase
@@ -41,6 +41,8 @@ def _by_another_seat(table: Table, action: Action) -> Events:
         return (refused("not_in_hand", "touch_the_right_seat", number),)
     if seat.state is FOLDED:
         return _by_folded_seat(table, action)
+    if seat.state is ALL_IN and isinstance(action, Fold):
+        return (HandMucked(number),)
     if seat.state is ALL_IN or _is_doubled(table, action):
         return (refused("already_acted", "nothing_to_do", number),)
     if not table.betting.actor:
