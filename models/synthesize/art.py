@@ -26,7 +26,14 @@ GRID_RANKS = "A23456789TJQK"
 GRID_SUITS = "cdhs"
 _TOOLS = {"npm": "npm", "apt-get": "apt", "dpkg-deb": "dpkg", "rsvg-convert": "librsvg2-bin"}
 _NPM = ("@heruka_urgyen/react-playing-cards@0.5.0", "cardsJS@1.1.1", "svg-cards@4.0.2")
-_SVG_CARDS_RANK = {**{str(n): str(n) for n in range(2, 10)}, "1": "A", "10": "T", "jack": "J", "queen": "Q", "king": "K"}
+_SVG_CARDS_RANK = {
+    **{str(n): str(n) for n in range(2, 10)},
+    "1": "A",
+    "10": "T",
+    "jack": "J",
+    "queen": "Q",
+    "king": "K",
+}
 
 
 def _call(*command: str, cwd: Path) -> None:

@@ -8,7 +8,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from models.synthesize.paint import Picture, any_colour, gradient, recolour, rich_colour, rounded, blend, text_lines
+from models.synthesize.paint import Picture, any_colour, blend, gradient, recolour, rich_colour, rounded, text_lines
 from models.synthesize.sources import art_folder, training_decks
 
 
@@ -65,7 +65,12 @@ def _emblem(canvas: Picture, random: np.random.Generator) -> None:
     ink = any_colour(random) if random.random() < 0.5 else (250, 250, 250)
     axes = (int(width * random.uniform(0.15, 0.35)), int(height * random.uniform(0.08, 0.2)))
     cv2.ellipse(canvas, (width // 2, height // 2), axes, 0, 0, 360, ink, -1, cv2.LINE_AA)
-    box = (width // 2 - axes[0] * 2 // 3, height // 2 - axes[1] // 3, width // 2 + axes[0] * 2 // 3, height // 2 + axes[1] // 3)
+    box = (
+        width // 2 - axes[0] * 2 // 3,
+        height // 2 - axes[1] // 3,
+        width // 2 + axes[0] * 2 // 3,
+        height // 2 + axes[1] // 3,
+    )
     text_lines(canvas, box, random, any_colour(random))
 
 

@@ -31,7 +31,9 @@ def _court(deck: str, name: str) -> Picture | None:
     height, width = flat.shape[:2]
     x0, y0, x1, y1 = _CROP.get(deck, _USUAL_CROP)
     cut = flat[round(y0 * height) : round(y1 * height), round(x0 * width) : round(x1 * width)]
-    return cv2.resize(cut, (_CACHED_WIDTH, round(cut.shape[0] * _CACHED_WIDTH / cut.shape[1])), interpolation=cv2.INTER_AREA)  # type: ignore[return-value]
+    return cv2.resize(
+        cut, (_CACHED_WIDTH, round(cut.shape[0] * _CACHED_WIDTH / cut.shape[1])), interpolation=cv2.INTER_AREA
+    )  # type: ignore[return-value]
 
 
 def choose_court_deck(random: np.random.Generator) -> str | None:

@@ -16,7 +16,6 @@ from models.synthesize.sources import ArtMissing, art_folder, training_decks
 from models.synthesize.strangers import joker
 from models.synthesize.style import style
 
-
 _ZONES = {"heruka-2color-bf": (0.228, 0.38), "heruka-4color-bf": (0.228, 0.38)}  # a gap parts rank and suit
 NO_SUIT_BELOW = ("tango",)  # rank and suit in different corners: no index as the index net knows it
 
@@ -57,7 +56,9 @@ class ProceduralDeck:
         return with_alpha(picture)
 
     def joker(self, number: int = 0, width: int = 500) -> Picture:
-        return with_alpha(joker(np.random.default_rng((self.style.seed, 6, number)), width, round(width * self.style.aspect)))
+        return with_alpha(
+            joker(np.random.default_rng((self.style.seed, 6, number)), width, round(width * self.style.aspect))
+        )
 
 
 @lru_cache(maxsize=4096)
@@ -97,7 +98,10 @@ class ArtDeck:
         first = _ink_box(self.face(card, 250), zone)
         boxes = [first, (1 - first[2], 1 - first[3], 1 - first[0], 1 - first[1])]
         if self.name in ("dondorf",):
-            boxes += [(1 - first[2], first[1], 1 - first[0], first[3]), (first[0], 1 - first[3], first[2], 1 - first[1])]
+            boxes += [
+                (1 - first[2], first[1], 1 - first[0], first[3]),
+                (first[0], 1 - first[3], first[2], 1 - first[1]),
+            ]
         return boxes
 
     def back(self, width: int = 500) -> Picture:

@@ -13,7 +13,15 @@ from models.synthesize.style import Style
 
 Box = tuple[float, float, float, float]
 RANKS, SUITS = "23456789TJQKA", "cdhs"
-_SIDES = {4: (0, 1), 5: (0, 1), 6: (0, 0.5, 1), 7: (0, 0.5, 1), 8: (0, 0.5, 1), 9: (0, 1 / 3, 2 / 3, 1), 10: (0, 1 / 3, 2 / 3, 1)}
+_SIDES = {
+    4: (0, 1),
+    5: (0, 1),
+    6: (0, 0.5, 1),
+    7: (0, 0.5, 1),
+    8: (0, 0.5, 1),
+    9: (0, 1 / 3, 2 / 3, 1),
+    10: (0, 1 / 3, 2 / 3, 1),
+}
 _MIDDLE = {1: (0.5,), 2: (0, 1), 3: (0, 0.5, 1), 5: (0.5,), 7: (0.25,), 8: (0.25, 0.75), 9: (0.5,), 10: (1 / 6, 5 / 6)}
 
 
@@ -125,7 +133,9 @@ def draw_ace(canvas: Picture, deck: Style, suit: str, ink: Colour) -> None:
         stamp(canvas, mask, width / 2, height / 2 + size * 0.02, size * scale, paler, max_width=width * 0.62 * scale)
     for _ in range(int(random.integers(0, 40))):
         spot = (round(width / 2 + random.normal(0, wide / 6)), round(height / 2 + random.normal(0, tall / 6)))
-        cv2.circle(canvas, spot, int(random.integers(1, 4)), deck.paper if random.random() < 0.5 else ink, -1, cv2.LINE_AA)
+        cv2.circle(
+            canvas, spot, int(random.integers(1, 4)), deck.paper if random.random() < 0.5 else ink, -1, cv2.LINE_AA
+        )
     if random.random() < 0.5:
         low = round(box[3] + 0.02 * height)
         text_lines(canvas, (round(width * 0.3), low, round(width * 0.7), low + round(height * 0.05)), random, ink)

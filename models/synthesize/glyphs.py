@@ -20,11 +20,12 @@ Mask = npt.NDArray[np.float32]
 SIZE = 144
 RANK_TEXT = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 _SKIP_WORDS = (
-    "italic", "oblique", "math", "symbol", "emoji", "dingbat", "greek", "swash", "ornament", "arrows", "initials",
-    "typewriter-oblique", "-it", "slanted", "kursiv", "hebrew", "capitals", "script", "keyboard", "arab", "caps", "color", "shadow",
-    "thin", "hairline", "extralight", "ultralight", "lohit", "unicode", "modata", "music", "keys", "braille", "size", "stixno",
-    "stixint", "stixvar", "variable", "mediumcond", "display-", "cmunui", "cmunci", "lmmono", "ogonki", "nupuram",
-    "biolinum_k", "outline", "smallcap", "zallman", "greek", "rail", "foehn", "standardsymbols", "d050000l", "z003",
+    "italic", "oblique", "math", "symbol", "emoji", "dingbat", "greek", "swash", "ornament", "arrows",
+    "initials", "typewriter-oblique", "-it", "slanted", "kursiv", "hebrew", "capitals", "script", "keyboard",
+    "arab", "caps", "color", "shadow", "thin", "hairline", "extralight", "ultralight", "lohit", "unicode",
+    "modata", "music", "keys", "braille", "size", "stixno", "stixint", "stixvar", "variable", "mediumcond",
+    "display-", "cmunui", "cmunci", "lmmono", "ogonki", "nupuram", "biolinum_k", "outline", "smallcap",
+    "zallman", "rail", "foehn", "standardsymbols", "d050000l", "z003",
 )  # fmt: skip
 _PER_PACKAGE = 4
 

@@ -16,7 +16,30 @@ from models.synthesize.sources import art_folder, foreign_decks, training_decks
 from models.synthesize.style import Style, style
 from models.synthesize.suits import foreign_suit, suit_set
 
-_FOREIGN_LETTERS = ("B", "D", "V", "R", "U", "O", "1", "11", "12", "13", "0", "E", "T", "14", "15", "P", "C", "S", "N", "M", "W", "X")
+_FOREIGN_LETTERS = (
+    "B",
+    "D",
+    "V",
+    "R",
+    "U",
+    "O",
+    "1",
+    "11",
+    "12",
+    "13",
+    "0",
+    "E",
+    "T",
+    "14",
+    "15",
+    "P",
+    "C",
+    "S",
+    "N",
+    "M",
+    "W",
+    "X",
+)
 
 
 def _read(deck: str, name: str, width: int, height: int) -> Picture | None:
@@ -51,14 +74,18 @@ def joker(random: np.random.Generator, width: int = 250, height: int = 350) -> P
     left, top = random.uniform(0.1, 0.28), random.uniform(0.08, 0.25)
     box_w, box_h = round(width * (1 - 2 * left)), round(height * (1 - 2 * top))
     borrowed = choose_court_deck(random)
-    picture = court(borrowed, "JQK"[int(random.integers(3))], SUITS[int(random.integers(4))], int(random.integers(2**31)))
+    picture = court(
+        borrowed, "JQK"[int(random.integers(3))], SUITS[int(random.integers(4))], int(random.integers(2**31))
+    )
     if random.random() < 0.5:
         picture = figure(random, "joker")
     if random.random() < 0.4:
         picture = picture.copy()
         picture[picture.shape[0] // 2 :] = (255, 255, 255)
     y, x = round(height * top), round(width * left)
-    canvas[y : y + box_h, x : x + box_w] = cv2.resize(recolour(picture, random), (box_w, box_h), interpolation=cv2.INTER_AREA)
+    canvas[y : y + box_h, x : x + box_w] = cv2.resize(
+        recolour(picture, random), (box_w, box_h), interpolation=cv2.INTER_AREA
+    )
     _joker_index(canvas, deck, random, ink)
     return canvas
 
@@ -69,7 +96,10 @@ def _joker_index(canvas: Picture, deck: Style, random: np.random.Generator, ink:
     if kind < 0.45:
         mask, size = _letters("JOKER", deck, upright=True), random.uniform(0.16, 0.5) * height
     elif kind < 0.65:
-        mask, size = np.rot90(_letters("JOKER", deck, upright=False), int(random.choice([1, 3]))).copy(), random.uniform(0.2, 0.5) * height
+        mask, size = (
+            np.rot90(_letters("JOKER", deck, upright=False), int(random.choice([1, 3]))).copy(),
+            random.uniform(0.2, 0.5) * height,
+        )
     elif kind < 0.85:
         mask, size = foreign_suit(random), random.uniform(0.05, 0.12) * height
     elif kind < 0.93:
@@ -102,7 +132,9 @@ def foreign(random: np.random.Generator, width: int = 250, height: int = 350) ->
     else:
         letters = _FOREIGN_LETTERS[int(random.integers(len(_FOREIGN_LETTERS)))]
         left, top = round(width * 0.2), round(height * 0.1)
-        picture = court(choose_court_deck(random), "JQK"[int(random.integers(3))], "cdhs"[int(random.integers(4))], deck.seed)
+        picture = court(
+            choose_court_deck(random), "JQK"[int(random.integers(3))], "cdhs"[int(random.integers(4))], deck.seed
+        )
         canvas[top : height - top, left : width - left] = cv2.resize(picture, (width - 2 * left, height - 2 * top))
     draw_indices(canvas, deck, deck.glyph(letters), suit, ink)
     return canvas
@@ -116,7 +148,9 @@ def numbered(random: np.random.Generator, width: int = 250, height: int = 350) -
     deck = style(int(random.integers(2**31)))
     axes = (round(width * 0.32), round(height * 0.36))
     if random.random() < 0.7:
-        cv2.ellipse(canvas, (width // 2, height // 2), axes, random.uniform(0, 40), 0, 360, (250, 250, 250), -1, cv2.LINE_AA)
+        cv2.ellipse(
+            canvas, (width // 2, height // 2), axes, random.uniform(0, 40), 0, 360, (250, 250, 250), -1, cv2.LINE_AA
+        )
     mask = deck.glyph(str(int(random.integers(0, 21))))
     stamp(canvas, mask, width / 2, height / 2, height * 0.3, colour, max_width=width * 0.5)
     for turned, x, y in ((False, 0.15, 0.12), (True, 0.85, 0.88)):
@@ -135,7 +169,11 @@ def cut_card(random: np.random.Generator, width: int = 250, height: int = 350) -
 
 def promotion(random: np.random.Generator, width: int = 250, height: int = 350) -> Picture:
     """A business, loyalty or advertising card, or a hotel key: coloured bars, logo, lines of print, sometimes suits."""
-    canvas = gradient(width, height, random) if random.random() < 0.3 else np.full((height, width, 3), any_colour(random, 190, 255), np.uint8)
+    canvas = (
+        gradient(width, height, random)
+        if random.random() < 0.3
+        else np.full((height, width, 3), any_colour(random, 190, 255), np.uint8)
+    )
     if random.random() < 0.25:
         canvas[:] = any_colour(random, 0, 80)
     for _ in range(int(random.integers(0, 4))):
@@ -168,7 +206,14 @@ def phone(random: np.random.Generator, width: int = 250, height: int = 350) -> P
     canvas = np.full((height, width, 3), any_colour(random, 5, 60), np.uint8)
     if random.random() < 0.3:
         for n in range(int(random.integers(1, 4))):
-            cv2.circle(canvas, (width // 5, height // 7 + n * height // 8), width // 12, any_colour(random, 0, 120), -1, cv2.LINE_AA)
+            cv2.circle(
+                canvas,
+                (width // 5, height // 7 + n * height // 8),
+                width // 12,
+                any_colour(random, 0, 120),
+                -1,
+                cv2.LINE_AA,
+            )
         return canvas
     bezel = int(random.integers(4, 20))
     screen = gradient(width - 2 * bezel, height - 4 * bezel, random)

@@ -20,12 +20,14 @@ Points = npt.NDArray[np.float64]
 SUIT_TEXT = ("♣", "♦", "♥", "♠")
 _CANVAS = SIZE * 2
 _SYMBOL_FONTS = (
-    "fonts-freefont-ttf/*/FreeSerif.ttf", "fonts-freefont-ttf/*/FreeSans.ttf", "fonts-freefont-ttf/*/FreeMono.ttf",
-    "fonts-freefont-ttf/*/FreeSansBold.ttf", "fonts-symbola/*/Symbola*", "fonts-stix/*/STIX-Regular.otf",
-    "fonts-junicode/*/Junicode*.ttf", "fonts-linuxlibertine/*/LinLibertine_R.otf", "fonts-ebgaramond/*/EBGaramond12-Regular.otf",
-    "fonts-quivira/*/Quivira.otf", "fonts-cmu/*/cmunrm.ttf", "fonts-inter/*/Inter-Regular.otf", "fonts-lato/*/Lato-Regular.ttf",
-    "fonts-roboto-unhinted/*/Roboto-Regular.ttf", "fonts-gfs-didot/*/GFSDidot.otf", "fonts-b612/*/B612-Regular.ttf",
-    "fonts-mplus/*/Mplus1-Medium*", "fonts-go/*/Go-Regular.ttf", "fonts-texgyre/*/texgyrepagella-regular.otf",
+    "fonts-freefont-ttf/*/FreeSerif.ttf", "fonts-freefont-ttf/*/FreeSans.ttf",
+    "fonts-freefont-ttf/*/FreeMono.ttf", "fonts-freefont-ttf/*/FreeSansBold.ttf", "fonts-symbola/*/Symbola*",
+    "fonts-stix/*/STIX-Regular.otf", "fonts-junicode/*/Junicode*.ttf",
+    "fonts-linuxlibertine/*/LinLibertine_R.otf", "fonts-ebgaramond/*/EBGaramond12-Regular.otf",
+    "fonts-cmu/*/cmunrm.ttf", "fonts-inter/*/Inter-Regular.otf", "fonts-lato/*/Lato-Regular.ttf",
+    "fonts-roboto-unhinted/*/Roboto-Regular.ttf", "fonts-gfs-didot/*/GFSDidot.otf",
+    "fonts-b612/*/B612-Regular.ttf", "fonts-mplus/*/Mplus1-Medium*", "fonts-go/*/Go-Regular.ttf",
+    "fonts-texgyre/*/texgyrepagella-regular.otf",
 )  # fmt: skip
 _ART_PIPS = (
     "heruka-2color", "cardsjs", "anglo_poker", "anglo", "neoclassical", "guyenne-classic", "tigullio",
@@ -172,7 +174,11 @@ def foreign_suit(random: np.random.Generator) -> Mask:
     if kind == 4:  # cup
         return fill(_mirror(np.array([(0, -0.9), (0.7, -0.9), (0.5, 0), (0.12, 0.3), (0.12, 0.7), (0.5, 1), (0, 1)])))
     if kind == 5:  # sword
-        return fill(_mirror(np.array([(0, -1), (0.14, -0.7), (0.14, 0.4), (0.5, 0.4), (0.5, 0.55), (0.12, 0.55), (0.12, 1), (0, 1)])))
+        return fill(
+            _mirror(
+                np.array([(0, -1), (0.14, -0.7), (0.14, 0.4), (0.5, 0.4), (0.5, 0.55), (0.12, 0.55), (0.12, 1), (0, 1)])
+            )
+        )
     radius = np.where(np.arange(10) % 2, random.uniform(0.3, 0.5), 1.0)
     turn = np.arange(10) * np.pi / 5 - np.pi / 2
     return fill(np.stack([np.cos(turn) * radius, np.sin(turn) * radius], axis=1))

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Find temperatures, fusion weight and thresholds on synthetic decks kept out: ``python -m models.calibrate``.
+
+No photograph is used. Temperatures minimise the negative log-likelihood; thresholds are the least that keep the share
+of confident errors on hard synthetic views at or below ``WRONG_SHARE``, moved up by a margin, since float results differ
+between processors. Writes models/weights/classifier.json and SHA256SUMS.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from models.export import WEIGHTS, write_digests
+from models.kept_out import WIDTH_LOW, strangers_kept_out
+from models.synthesize.decks import ProceduralDeck
+from models.synthesize.index_samples import index_shard
+from models.synthesize.paint import Picture
+from models.synthesize.samples import rectified_view
+from models.synthesize.strangers import joker, stranger
+from vision.classify.classifier import Classifier
+from vision.classify.crops import corner_cuts
+from vision.classify.fuse import joined_indices, log_softmax
+from vision.classify.reading import IndexReading
+from vision.classify.weights import Calibration, Loaded, session
+
+Floats = npt.NDArray[np.float32]
+WRONG_SHARE = 0.0015
+MARGIN = 0.02
+FIRST_SEED = 4_200_000_000
+PLAIN = Calibration(1.0, 1.0, 1.0, 1.0, 0.9, 0.97, -1.0)
+
+
+def _views(count: int) -> tuple[list[Picture], npt.NDArray[np.int64]]:
+    random = np.random.default_rng(88)
+    views, labels = [], []
+    deck = ProceduralDeck(FIRST_SEED)
+    for n in range(count):
+        if n % 26 == 0:
+            deck = ProceduralDeck(FIRST_SEED + n)
+        kind, card = random.random(), int(random.integers(52))
+        face = deck.face(card, 200)
+        if kind < 0.9:
+            thing, label = face, card
+        elif kind < 0.93:
+            thing, label = deck.back(200), 52
+        elif kind < 0.96:
+            thing, label = joker(random), 53
+        else:
+            thing, label = stranger(random), 54
+        views.append(rectified_view(thing, random, [deck.back(200), face], width_low=WIDTH_LOW))
+        labels.append(label)
+    return views, np.array(labels)
+
+
+def nll(log_posterior: Floats, labels: npt.NDArray[np.int64]) -> float:
+    """Mean negative log-likelihood."""
+    return float(-log_posterior[np.arange(len(labels)), labels].mean())
+
+
+def best_temperature(logits: Floats, labels: npt.NDArray[np.int64]) -> float:
+    """The temperature of least negative log-likelihood, by grid."""
+    grid = np.exp(np.linspace(np.log(0.2), np.log(3.0), 56))
+    return round(float(min(grid, key=lambda t: nll(log_softmax(logits / np.float32(t)), labels))), 3)
+
+
+def index_temperature(classifier: Classifier) -> float:
+    """Temperature of the index net on synthetic cuts of unseen seeds."""
+    batch = index_shard(880_001, 0)
+    shown = batch.labels[:, 2] > 0
+    readings = classifier.read_indices(list(batch.pictures[shown]))
+    rank, suit = np.stack([r.rank for r in readings]), np.stack([r.suit for r in readings])
+    face = (rank[:, :, None] + suit[:, None, :]).reshape(len(readings), 52)
+    return best_temperature(face, batch.labels[shown, 0] * 4 + batch.labels[shown, 1])
+
+
+def threshold(confidence: Floats, right: npt.NDArray[np.bool_], allowed: float) -> float:
+    """The least confidence above which at most ``allowed`` of all are wrong, plus the margin towards 1."""
+    order = np.argsort(-confidence)
+    wrong = np.cumsum(~right[order])
+    within = np.flatnonzero(wrong <= allowed * len(right))
+    level = float(confidence[order[within[-1]]]) if len(within) else 1.0
+    return min(max(level + MARGIN * (1 - level) + 0.002, 0.5), 0.9995)
+
+
+def calibrate(folder: Path, count: int) -> Calibration:
+    """All numbers, from the nets in ``folder``."""
+    nets = [session((folder / f"{name}.onnx").read_bytes()) for name in ("whole", "index")]
+    plain = Classifier(Loaded(nets[0], nets[1], PLAIN))
+    warm = msgspec.structs.replace(PLAIN, index_temperature=index_temperature(plain))
+    views, labels = _views(count)
+    face, _, likeness = plain._whole(views)
+    whole_t = best_temperature(face, labels)
+    face = log_softmax(face / np.float32(whole_t))
+    indices = _indices(Classifier(Loaded(nets[0], nets[1], warm)), views)
+    best = min(
+        ((weight, t) for weight in (0.3, 0.5, 0.7, 0.85, 1.0, 1.2) for t in (0.6, 0.8, 1.0, 1.2, 1.5, 1.8, 2.2)),
+        key=lambda pair: nll(_fuse(face, indices, *pair), labels),
+    )
+    posterior = _fuse(face, indices, *best)
+    confidence, answer = np.exp(posterior.max(axis=1)), posterior.argmax(axis=1)
+    right = answer == labels
+    agree = np.array([_agree(f, g, a) for f, g, a in zip(face, indices, answer, strict=True)])
+    shown = right & (labels < 52)
+    floor = float(np.quantile(likeness[shown, :52].max(axis=1), 0.002)) - 0.03
+    print(f"top-1 {right.mean():.4f} of {count}; nll {nll(posterior, labels):.4f}")
+    print(f"nets agree {agree.mean():.3f}, right there {right[agree].mean():.5f}")
+    sure, doubted = agree | (answer >= 52), ~(agree | (answer >= 52))
+    return Calibration(
+        whole_temperature=whole_t,
+        index_temperature=warm.index_temperature,
+        index_weight=best[0],
+        fused_temperature=best[1],
+        accept=round(threshold(confidence[sure], right[sure], WRONG_SHARE), 4),
+        accept_alone=round(threshold(confidence[doubted], right[doubted], WRONG_SHARE * 3), 4),
+        likeness_floor=round(floor, 3),
+    )
+
+
+def _indices(classifier: Classifier, views: list[Picture]) -> list[list[IndexReading]]:
+    groups = []
+    for view in views:
+        groups.append(classifier.read_indices(corner_cuts(view, sides=False)))
+    return groups
+
+
+def _fuse(face: Floats, indices: list[list[IndexReading]], weight: float, temperature: float) -> Floats:
+    total = np.stack([f + joined_indices(group, weight * 0.5) for f, group in zip(face, indices, strict=True)])
+    return log_softmax(total / np.float32(temperature))
+
+
+def _agree(face: Floats, group: list[IndexReading], answer: int) -> bool:
+    from vision.classify.fuse import best_index
+
+    return int(face.argmax()) == best_index(group) == answer
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description="calibrate the released classifiers on synthetic decks kept out")
+    parser.add_argument("--folder", type=Path, default=WEIGHTS)
+    parser.add_argument("--views", type=int, default=4000)
+    asked = parser.parse_args()
+    found = calibrate(asked.folder, asked.views)
+    (asked.folder / "classifier.json").write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+    write_digests(asked.folder)
+    classifier = Classifier.load(asked.folder)
+    taken = [
+        r
+        for r in classifier.classify([v for _, v in strangers_kept_out(300, 9)])
+        if r.card is not None and not isinstance(r.card, str)
+    ]
+    print(found, f"\nkept-out strangers taken for a face: {len(taken)} of 300")
+
+
+if __name__ == "__main__":
+    main()

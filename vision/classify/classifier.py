@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The classifier: whole-card net and index net, their product, and the rule that says "unsure".
+
+Whole cards are read upright and turned by 180 degrees and averaged. Indices are cut from two corners in two scales,
+from the other two corners too where a doubt is left. One thread, batched, no torch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources.abc import Traversable
+
+import cv2
+import numpy as np
+
+from vision.classify.crops import INDEX_SIZE, Picture, corner_cuts
+from vision.classify.enrolled import Enrolled
+from vision.classify.fuse import best_index, joined_indices, log_sigmoid, log_softmax
+from vision.classify.reading import CLASSES, Floats, IndexReading, Reading, answer_of
+from vision.classify.weights import Loaded, load
+
+NET_SIZE = (96, 128)
+BATCH_MAX = 64
+_HALF_SCALE = 0.5  # two cuts of one corner count as one witness
+
+
+class Classifier:
+    """Reads faces. Make one with ``Classifier.load()``; it holds two ONNX sessions and no state."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self._nets = loaded
+        self.calibration = loaded.calibration
+
+    @staticmethod
+    def load(folder: Traversable | None = None) -> Classifier:
+        """With the released weights. Raises WeightsRefused when they are missing or altered."""
+        return Classifier(load(folder))
+
+    def classify(self, cards: Sequence[Picture], enrolled: Enrolled | None = None) -> list[Reading]:
+        """Read rectified cards, each 160 x 224 (w x h) BGR uint8, either way up. Empty in, empty out."""
+        if not cards:
+            return []
+        faces, embeddings, likeness = self._whole(cards)
+        cuts = [corner_cuts(card, sides=False) for card in cards]
+        indices = self.read_indices([cut for group in cuts for cut in group])
+        groups = [indices[n * len(cuts[0]) : (n + 1) * len(cuts[0])] for n in range(len(cards))]
+        readings = [self._fused(*row, enrolled) for row in zip(faces, groups, embeddings, likeness, strict=True)]
+        doubtful = [n for n, reading in enumerate(readings) if reading.card is None]
+        if doubtful:
+            more = [corner_cuts(cards[n], sides=True) for n in doubtful]
+            again = self.read_indices([cut for group in more for cut in group])
+            for k, n in enumerate(doubtful):
+                group = again[k * len(more[0]) : (k + 1) * len(more[0])]
+                readings[n] = self._fused(faces[n], group, embeddings[n], likeness[n], enrolled)
+        return readings
+
+    def embed(self, cards: Sequence[Picture]) -> Floats:
+        """(N, 128) unit vectors of rectified cards, for ``Enrolled``."""
+        return self._whole(cards)[1] if cards else np.zeros((0, 128), np.float32)
+
+    def read_indices(self, cuts: Sequence[Picture]) -> list[IndexReading]:
+        """Read cuts of ``INDEX_SIZE`` (w x h) BGR uint8, each with one index upright."""
+        readings: list[IndexReading] = []
+        temperature = np.float32(self.calibration.index_temperature)
+        for start in range(0, len(cuts), BATCH_MAX * 4):
+            feed = _feed(cuts[start : start + BATCH_MAX * 4], INDEX_SIZE)
+            rank, suit, present = self._nets.index.run(None, {"picture": feed})
+            rank, suit = log_softmax(rank / temperature), log_softmax(suit / temperature)
+            shown = np.exp(log_sigmoid(present / temperature))
+            readings += [IndexReading(rank[n], suit[n], float(shown[n])) for n in range(len(feed))]
+        return readings
+
+    def read_corners(self, cuts: Sequence[Picture]) -> Reading:
+        """Read one card of which only indices were found: one or more cuts of ``INDEX_SIZE``, all of this card."""
+        indices = self.read_indices(cuts)
+        level = np.zeros(CLASSES, np.float32)
+        level[52:] = -np.log(4.0)  # where nothing else is known, strangers are rarer than faces
+        return self._decided(log_softmax(np.asarray(level + joined_indices(indices, 1.0), np.float32)), None, indices, -1.0)
+
+    def _whole(self, cards: Sequence[Picture]) -> tuple[Floats, Floats, Floats]:
+        parts: list[tuple[Floats, Floats, Floats]] = []
+        for start in range(0, len(cards), BATCH_MAX):
+            upright = _feed(cards[start : start + BATCH_MAX], NET_SIZE)
+            turned = upright[:, :, ::-1, ::-1]
+            face, embedding, likeness = self._nets.whole.run(None, {"picture": np.concatenate([upright, turned])})
+            n = len(upright)
+            joined = embedding[:n] + embedding[n:]
+            joined /= np.maximum(np.linalg.norm(joined, axis=1, keepdims=True), 1e-6)
+            parts.append(((face[:n] + face[n:]) / 2, joined, np.maximum(likeness[:n], likeness[n:])))
+        face, embedding, likeness = (np.concatenate(part) for part in zip(*parts, strict=True))
+        cooled = np.asarray(face / self.calibration.whole_temperature, np.float32)
+        return log_softmax(cooled), embedding, likeness
+
+    def _fused(self, face: Floats, indices: list[IndexReading], embedding: Floats, likeness: Floats,
+               enrolled: Enrolled | None) -> Reading:  # fmt: skip
+        each = self.calibration.index_weight * _HALF_SCALE
+        total = face + joined_indices(indices, each)
+        if enrolled is not None:
+            total = total.copy()
+            total[:52] += enrolled.evidence(embedding)
+        posterior = log_softmax(np.asarray(total / self.calibration.fused_temperature, np.float32))
+        return self._decided(posterior, int(face.argmax()), indices, float(likeness[:52].max()))
+
+    def _decided(self, posterior: Floats, whole: int | None, indices: list[IndexReading], likeness: float) -> Reading:
+        order = np.argsort(posterior)[::-1][:4]
+        best, confidence = int(order[0]), float(np.exp(posterior[order[0]]))
+        named = best_index(indices)
+        agree = whole is not None and named is not None and whole == named == best
+        enough = self.calibration.accept if agree or best >= 52 else self.calibration.accept_alone
+        known = best >= 52 or whole is None or likeness >= self.calibration.likeness_floor
+        sure = confidence >= enough and known
+        candidates = tuple((answer_of(int(n)), float(np.exp(posterior[n]))) for n in order)
+        return Reading(answer_of(best) if sure else None, confidence, candidates, posterior, agree, likeness)
+
+
+def _feed(pictures: Sequence[Picture], size: tuple[int, int]) -> Floats:
+    """Pictures as N x 3 x H x W float32 0..1 at a net's size."""
+    small = [
+        p if (p.shape[1], p.shape[0]) == size else cv2.resize(p, size, interpolation=cv2.INTER_AREA) for p in pictures
+    ]
+    return np.ascontiguousarray(np.stack(small).transpose(0, 3, 1, 2), np.float32) / np.float32(255)

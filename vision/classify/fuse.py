@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""From the two nets' answers to one posterior: a product of experts in logarithms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.classify.reading import CLASSES, Floats, IndexReading
+
+MISSED = 0.35
+"""Weight of "a face whose index this cut does not show" in a cut that reports none."""
+FALSE_INDEX = 2e-3
+"""Chance that a joker, a back or a stranger shows what the index net takes for some index."""
+
+
+def log_softmax(logits: Floats) -> Floats:
+    """Natural log of the softmax over the last axis."""
+    top = logits - logits.max(axis=-1, keepdims=True)
+    return np.asarray(top - np.log(np.exp(top).sum(axis=-1, keepdims=True)), np.float32)
+
+
+def log_sigmoid(logits: Floats) -> Floats:
+    """Natural log of the logistic function."""
+    return np.asarray(-np.logaddexp(0, -logits), np.float32)
+
+
+def index_evidence(index: IndexReading) -> Floats:
+    """(55,) log-likelihoods of one cut for each class: what this cut says, whatever else is known."""
+    face = np.exp(index.rank[:, None] + index.suit[None, :]).reshape(52)
+    shown, absent = index.present, 1 - index.present
+    likelihood = np.empty(CLASSES, np.float32)
+    likelihood[:52] = shown * face + absent * MISSED / 52
+    likelihood[52:] = absent / 52 + shown * FALSE_INDEX
+    return np.asarray(np.log(np.maximum(likelihood, 1e-7)), np.float32)
+
+
+def joined_indices(indices: Sequence[IndexReading], each: float) -> Floats:
+    """(55,) log-likelihoods of several cuts of one card; ``each`` is a cut's weight: they are not independent."""
+    total = np.zeros(CLASSES, np.float32)
+    for index in indices:
+        total += np.float32(each) * index_evidence(index)
+    return total
+
+
+def best_index(indices: Sequence[IndexReading]) -> int | None:
+    """The face that the cuts with an index name together, or None when no cut shows one."""
+    shown = [index for index in indices if index.present > 0.5]
+    if not shown:
+        return None
+    return int(joined_indices(shown, 1.0)[:52].argmax())
