@@ -107,8 +107,16 @@ def doubled(axis: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.array([(x * x - y * y) / length, 2 * x * y / length], np.float32)
 
 
-def _splat(heat: NDArray[np.float32], weight: NDArray[np.float32], values: NDArray[np.float32], centre: NDArray[np.float32],
-           sigma: float, size: float, stride: int, described: NDArray[np.float32]) -> None:
+def _splat(
+    heat: NDArray[np.float32],
+    weight: NDArray[np.float32],
+    values: NDArray[np.float32],
+    centre: NDArray[np.float32],
+    sigma: float,
+    size: float,
+    stride: int,
+    described: NDArray[np.float32],
+) -> None:
     """Add one thing: a Gaussian to the heat, its description to the cells near the centre."""
     h, w = heat.shape
     cell = centre / stride - 0.5
@@ -131,7 +139,6 @@ def _splat(heat: NDArray[np.float32], weight: NDArray[np.float32], values: NDArr
 
 
 def _ignore(heat: NDArray[np.float32], centre: NDArray[np.float32], radius: float, stride: int) -> None:
-    h, w = heat.shape
     x0, y0 = (int(v) for v in np.floor((centre - radius) / stride))
     x1, y1 = (int(v) for v in np.ceil((centre + radius) / stride))
     part = heat[max(0, y0) : max(0, y1 + 1), max(0, x0) : max(0, x1 + 1)]
@@ -150,7 +157,9 @@ def _index_targets(card: SceneCard, out: Targets, doubtful: bool) -> None:
         elif not doubtful and fine:
             sigma = float(np.clip(min(height, width) / INDEX_STRIDE / 5, 0.7, 2.5))
             described = np.concatenate([up, right, middle - centre]) / UNIT
-            _splat(out.index_heat[0], out.index_weight, out.index_values, centre, sigma, height, INDEX_STRIDE, described)
+            _splat(
+                out.index_heat[0], out.index_weight, out.index_values, centre, sigma, height, INDEX_STRIDE, described
+            )
 
 
 def _card_targets(card: SceneCard, out: Targets, doubtful: bool) -> None:
@@ -173,8 +182,12 @@ def targets(scene: Scene) -> Targets:
     size = scene.picture.shape[0]
     i, c = size // INDEX_STRIDE, size // CARD_STRIDE
     out = Targets(
-        np.zeros((1, i, i), np.float32), np.zeros((INDEX_CHANNELS - 1, i, i), np.float32), np.zeros((i, i), np.float32),
-        np.zeros((2, c, c), np.float32), np.zeros((CARD_CHANNELS - 2, c, c), np.float32), np.zeros((c, c), np.float32),
+        np.zeros((1, i, i), np.float32),
+        np.zeros((INDEX_CHANNELS - 1, i, i), np.float32),
+        np.zeros((i, i), np.float32),
+        np.zeros((2, c, c), np.float32),
+        np.zeros((CARD_CHANNELS - 2, c, c), np.float32),
+        np.zeros((c, c), np.float32),
     )
     for doubtful in (True, False):
         for card in scene.cards:

@@ -4,14 +4,15 @@
 One JSON file a camera (``zones-<camera>.json`` in the config folder), written by ``cardspeak camera calibrate`` or
 by the virtual table, read by the vision process::
 
-    {"version": 1, "camera": "board", "size": [1920, 1080], "card_mm": [63.5, 88.9],
+    {"version": 1, "camera": "board", "kind": "overhead", "size": [1920, 1080], "card_mm": [63.5, 88.9],
      "table_to_picture": [[..3], [..3], [..3]],          null = find the tags in the first pictures
      "tags": {"0": [-606.0, -290.0]}, "tag_mm": 56.0,     middles of the corner marks (AprilTag 36h11), may be {}
      "zones": [{"place": "board", "number": 0, "polygon": [[x, y], ...], "faces": "up", "most": 6}]}
 
-Origin, axes: any right-handed table frame with x to the right and y down as the camera sees it. ``faces``: what is
-normal there ("up", "down" or "any"); ``most``: more cards than this are never reported. A board zone may be one
-polygon (number 0). Zones must not overlap by more than a card's corner: a card belongs to the zone of its middle.
+Origin, axes: any right-handed table frame with x to the right and y down as the camera sees it. ``kind``: "overhead"
+(default) or "seat", a camera at one seat. ``faces``: what is normal there ("up", "down" or "any"); ``most``: more
+cards than this are never reported. The board may be one polygon (number 0). Zones must not overlap by more than a
+card's corner: a card belongs to the zone of its middle.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ class Zones(NamedTuple):
     tags: dict[int, tuple[float, float]]
     tag_mm: float
     zones: tuple[Zone, ...]
+    kind: Literal["overhead", "seat"] = "overhead"
 
 
 def load_zones(file: Path) -> Zones:
@@ -71,7 +73,8 @@ def parse_zones(raw: object, origin: str) -> Zones:
     """Zones from parsed JSON; ``origin`` names it in errors. Raises ZonesError."""
     if not isinstance(raw, dict) or raw.get("version") != ZONES_VERSION:
         found = raw.get("version") if isinstance(raw, dict) else None
-        raise ZonesError(f"{origin}: version {found!r} is not {ZONES_VERSION}; make it anew with: cardspeak camera calibrate")
+        remedy = "make it anew with: cardspeak camera calibrate"
+        raise ZonesError(f"{origin}: version {found!r} is not {ZONES_VERSION}; {remedy}")
     try:
         matrix = raw.get("table_to_picture")
         return Zones(
@@ -82,6 +85,7 @@ def parse_zones(raw: object, origin: str) -> Zones:
             tags={int(n): (float(at[0]), float(at[1])) for n, at in raw.get("tags", {}).items()},
             tag_mm=float(raw.get("tag_mm", 0.0)),
             zones=tuple(_zone(entry, f"{origin}: zones[{n}]") for n, entry in enumerate(raw["zones"])),
+            kind="seat" if raw.get("kind") == "seat" else "overhead",
         )
     except (KeyError, TypeError, IndexError) as error:
         raise ZonesError(f"{origin}: field missing or of the wrong kind ({error}); see vision/zones.py") from error
@@ -99,7 +103,7 @@ def _zone(entry: dict[str, object], where: str) -> Zone:
         raise ZonesError(f"{where}: a polygon needs at least three corners")
     if faces not in ("up", "down", "any"):
         raise ZonesError(f"{where}: faces is {faces!r}; use up, down or any")
-    return Zone(place, polygon, faces, most)  # type: ignore[arg-type]  # checked above
+    return Zone(place, polygon, faces, most)
 
 
 def zones_json(zones: Zones) -> str:
@@ -108,13 +112,20 @@ def zones_json(zones: Zones) -> str:
     raw = {
         "version": ZONES_VERSION,
         "camera": zones.camera,
+        "kind": zones.kind,
         "size": list(zones.size),
         "card_mm": list(zones.card_mm),
         "table_to_picture": None if matrix is None else matrix.tolist(),
         "tags": {str(n): list(at) for n, at in sorted(zones.tags.items())},
         "tag_mm": zones.tag_mm,
         "zones": [
-            {"place": str(z.place.kind), "number": z.place.number, "polygon": z.polygon.tolist(), "faces": z.faces, "most": z.most}
+            {
+                "place": str(z.place.kind),
+                "number": z.place.number,
+                "polygon": z.polygon.tolist(),
+                "faces": z.faces,
+                "most": z.most,
+            }
             for z in zones.zones
         ],
     }

@@ -68,7 +68,9 @@ def hand(rng: Rng, picture: Picture, owners: Owners, scale: float) -> None:
             cv2.polylines(picture, [line], False, shade, max(1, int(thick * (1 - 0.22 * inset))), cv2.LINE_AA)
         if rng.random() < 0.7:
             nail = tuple(int(v) for v in start + reach * thick * 0.15)
-            cv2.circle(picture, nail, max(1, thick // 4), [int(c) for c in np.clip(skin * 1.1 + 15, 0, 255)], -1, cv2.LINE_AA)
+            cv2.circle(
+                picture, nail, max(1, thick // 4), [int(c) for c in np.clip(skin * 1.1 + 15, 0, 255)], -1, cv2.LINE_AA
+            )
 
 
 def paper(rng: Rng, picture: Picture, owners: Owners, scale: float) -> None:
@@ -83,7 +85,9 @@ def paper(rng: Rng, picture: Picture, owners: Owners, scale: float) -> None:
     sheet = page(rng, 128)
     square = np.array([[0, 0], [128, 0], [128, 128], [0, 128]], np.float32)
     matrix = cv2.getPerspectiveTransform(square, quad)
-    cv2.warpPerspective(sheet, matrix, (picture.shape[1], picture.shape[0]), picture, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)
+    cv2.warpPerspective(
+        sheet, matrix, (picture.shape[1], picture.shape[0]), picture, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT
+    )
 
 
 def keyboard(rng: Rng, picture: Picture, owners: Owners, scale: float) -> None:
@@ -99,7 +103,15 @@ def keyboard(rng: Rng, picture: Picture, owners: Owners, scale: float) -> None:
     for y in range(y0, y0 + h - key + 1, key):
         for x in range(x0, x0 + w - key + 1, key):
             cv2.rectangle(picture, (x + 1, y + 1), (x + key - 2, y + key - 2), light, -1)
-            letters(rng, picture, str(rng.choice(list("QERTUOAJK1234567890"))), x + key // 4, y + key // 4, max(3, key // 2), dark)
+            letters(
+                rng,
+                picture,
+                str(rng.choice(list("QERTUOAJK1234567890"))),
+                x + key // 4,
+                y + key // 4,
+                max(3, key // 2),
+                dark,
+            )
 
 
 def gadget(rng: Rng, picture: Picture, owners: Owners, scale: float) -> None:
@@ -117,7 +129,12 @@ def cable(rng: Rng, picture: Picture, owners: Owners, scale: float) -> None:
     """A cable, pen or string."""
     points = np.array([_at(rng, picture) for _ in range(4)], float)
     t = np.linspace(0, 1, 24)[:, None]
-    curve = ((1 - t) ** 3) * points[0] + 3 * t * (1 - t) ** 2 * points[1] + 3 * t**2 * (1 - t) * points[2] + t**3 * points[3]
+    curve = (
+        ((1 - t) ** 3) * points[0]
+        + 3 * t * (1 - t) ** 2 * points[1]
+        + 3 * t**2 * (1 - t) * points[2]
+        + t**3 * points[3]
+    )
     line = curve.astype(np.int32).reshape(-1, 1, 2)
     thick = max(1, int(scale * rng.uniform(0.01, 0.1)))
     cv2.polylines(owners, [line], False, 0, thick)

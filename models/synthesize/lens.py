@@ -82,7 +82,9 @@ def camera(rng: Rng, picture: Picture) -> Picture:
     if rng.random() < 0.25:
         less = rng.uniform(0.45, 0.9)
         small = cv2.resize(picture, None, fx=less, fy=less, interpolation=cv2.INTER_AREA)
-        picture = cv2.resize(small, (size, size), interpolation=cv2.INTER_LINEAR if rng.random() < 0.6 else cv2.INTER_CUBIC)
+        picture = cv2.resize(
+            small, (size, size), interpolation=cv2.INTER_LINEAR if rng.random() < 0.6 else cv2.INTER_CUBIC
+        )
     if rng.random() < 0.25:
         soft = cv2.blur(picture, (5, 5))
         more = float(rng.uniform(0.3, 1.5))

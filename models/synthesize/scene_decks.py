@@ -14,12 +14,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.synthesize.decks import ProceduralDeck
+from models.synthesize.faces import draw_face
 from models.synthesize.scenes import Points, SceneDeck
 from models.synthesize.sources import ArtMissing, art_folder, kept_out, training_decks
 from models.synthesize.surfaces import Picture, Rng, colour, noise
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 FACE_WIDTH = 200
+PROCEDURAL_DECKS, PROCEDURAL_FACES = 60, 26
 Box = tuple[float, float, float, float]
 
 
@@ -80,7 +83,11 @@ def _boxes(faces: list[Picture]) -> list[Box]:
     usual = np.median(good, axis=0)
     boxes = []
     for box in found:
-        odd = box is None or box[3] - box[1] > 1.25 * (usual[3] - usual[1]) or box[2] - box[0] > 1.9 * (usual[2] - usual[0])
+        odd = (
+            box is None
+            or box[3] - box[1] > 1.25 * (usual[3] - usual[1])
+            or box[2] - box[0] > 1.9 * (usual[2] - usual[0])
+        )
         odd = odd or (box is not None and box[3] - box[1] < 0.7 * (usual[3] - usual[1]))
         boxes.append(tuple(float(v) for v in usual) if odd or box is None else box)
     return boxes  # type: ignore[return-value]
@@ -128,16 +135,28 @@ def plain_back(rng: Rng, w: int, h: int) -> Picture:
     pitch = rng.uniform(4, 26)
     y, x = np.mgrid[0:h, 0:w].astype(np.float32)
     x, y = np.abs(x - w / 2), np.abs(y - h / 2)
-    kinds = (np.sin(x / pitch * 6) * np.sin(y / pitch * 6), np.sin((x + y) / pitch * 6) * np.sin((x - y) / pitch * 6),
-             np.sin(np.hypot(x, y) / pitch * 6), np.sin((x + 6 * np.sin(y / pitch)) / pitch * 6), noise(rng, max(w, h), pitch, pitch)[:h, :w],
-             np.full((h, w), -1.0))  # fmt: skip
+    rough = noise(rng, max(w, h), pitch, pitch)[:h, :w]
+    kinds = (
+        np.sin(x / pitch * 6) * np.sin(y / pitch * 6),
+        np.sin((x + y) / pitch * 6) * np.sin((x - y) / pitch * 6),
+        np.sin(np.hypot(x, y) / pitch * 6),
+        np.sin((x + 6 * np.sin(y / pitch)) / pitch * 6),
+        rough,
+        np.full((h, w), -1.0),
+    )
     wave = kinds[int(rng.integers(len(kinds)))]
     picture = np.where((wave > rng.uniform(-0.2, 0.7))[:, :, None], pale, dark)
     border = int(rng.choice([0, w * 0.03, w * 0.06, w * 0.09]))
     if border:
         picture[:border], picture[-border:], picture[:, :border], picture[:, -border:] = pale, pale, pale, pale
     if rng.random() < 0.4:
-        cv2.circle(picture, (w // 2, h // 2), int(w * rng.uniform(0.1, 0.4)), [float(v) for v in pale], int(rng.choice([-1, 2, 5])))
+        cv2.circle(
+            picture,
+            (w // 2, h // 2),
+            int(w * rng.uniform(0.1, 0.4)),
+            [float(v) for v in pale],
+            int(rng.choice([-1, 2, 5])),
+        )
     return picture.astype(np.uint8)
 
 
@@ -156,6 +175,31 @@ def art_decks(names: tuple[str, ...]) -> list[SceneDeck]:
         backs = [_load(file) for file in sorted(folder.glob("back*.png"))] or [plain_back(rng, w, h)]
         decks.append(scene_deck(faces, backs[0], extra))
     return decks
+
+
+def procedural_deck(seed: int, faces: int) -> SceneDeck:
+    """The first ``faces`` cards of a shuffled procedural deck, and a joker."""
+    deck = ProceduralDeck(seed)
+    order = np.random.default_rng((seed, 17)).permutation(52)[:faces]
+    pictures, indices = [], []
+    for card in order:
+        picture, boxes = draw_face(deck.style, int(card), FACE_WIDTH)
+        h, w = picture.shape[:2]
+        pictures.append(np.ascontiguousarray(picture[:, :, :3]))
+        found = [_upright(box, w, h) for box in boxes]
+        indices.append(np.array(found, np.float32).reshape(-1, 3, 2))
+    h, w = pictures[0].shape[:2]
+    stranger = cv2.resize(deck.joker(0, FACE_WIDTH)[:, :, :3], (w, h))
+    back = cv2.resize(deck.back(FACE_WIDTH)[:, :, :3], (w, h))
+    indices.append(np.zeros((0, 3, 2), np.float32))
+    return SceneDeck((*pictures, stranger), tuple(indices), back, 0.045 * w)
+
+
+def _upright(box: Box, w: int, h: int) -> list[tuple[float, float]]:
+    """Centre, top and right of an index box given as fractions; in the lower half it stands on its head."""
+    x0, y0, x1, y1 = box[0] * w, box[1] * h, box[2] * w, box[3] * h
+    cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
+    return [(cx, cy), (cx, y0), (x1, cy)] if cy < h / 2 else [(cx, cy), (cx, y1), (x0, cy)]
 
 
 def restyle(rng: Rng, deck: SceneDeck) -> SceneDeck:
@@ -179,8 +223,9 @@ class DeckShelf:
 
     @classmethod
     def training(cls) -> DeckShelf:
-        """The decks that training may use."""
-        return cls(art_decks(training_decks()))
+        """The decks that training may use: fetched art, and procedural ones for two draws of three."""
+        art = art_decks(training_decks())
+        return cls(art + [procedural_deck(seed, PROCEDURAL_FACES) for seed in range(PROCEDURAL_DECKS)])
 
     @classmethod
     def kept_out(cls) -> DeckShelf:
@@ -190,6 +235,6 @@ class DeckShelf:
     def pick(self, rng: Rng) -> SceneDeck:
         """One deck; the draw depends on ``rng`` alone."""
         deck = self._decks[int(rng.integers(len(self._decks)))]
-        picked = rng.permutation(len(deck.faces))[:26]
+        picked = rng.permutation(len(deck.faces))[:PROCEDURAL_FACES]
         faces = [deck.faces[n] for n in picked]
         return restyle(rng, SceneDeck(tuple(faces), tuple(deck.indices[n] for n in picked), deck.back, deck.radius))

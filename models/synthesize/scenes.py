@@ -168,7 +168,15 @@ def _pairs(rng: Rng, deck: SceneDeck, size: int, w: float) -> list[_Pose]:
 
 
 LAYOUTS: tuple[Callable[[Rng, SceneDeck, int, float], list[_Pose]], ...] = (
-    _scatter, _scatter, _scatter, _rows, _spread, _spread, _fan, _heap, _pairs,
+    _scatter,
+    _scatter,
+    _scatter,
+    _rows,
+    _spread,
+    _spread,
+    _fan,
+    _heap,
+    _pairs,
 )
 
 
@@ -204,7 +212,9 @@ def _paste(rng: Rng, canvas: Picture, owners: Owners, deck: SceneDeck, face: int
     matrix = cv2.getPerspectiveTransform(flat, (quad - np.array([x0, y0])).astype(np.float32))
     box = (int(x1 - x0), int(y1 - y0))
     warped = cv2.warpPerspective(art, matrix, box, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    mask = cv2.warpPerspective(_rounded(w, h, deck.radius * w / deck.back.shape[1]), matrix, box, flags=cv2.INTER_LINEAR)
+    mask = cv2.warpPerspective(
+        _rounded(w, h, deck.radius * w / deck.back.shape[1]), matrix, box, flags=cv2.INTER_LINEAR
+    )
     part = canvas[y0:y1, x0:x1]
     lit = _lit(rng, warped, box)
     shadow = np.full(box[::-1], 255, np.uint8)
@@ -244,13 +254,17 @@ def _place(deck: SceneDeck, pose: _Pose, w: float, view: NDArray[np.float64]) ->
     fh, fw = deck.back.shape[:2]
     scale = w / fw
     c, s = np.cos(pose.turn) * scale, np.sin(pose.turn) * scale
-    to_table = np.array([[c, -s, pose.x - c * fw / 2 + s * fh / 2], [s, c, pose.y - s * fw / 2 - c * fh / 2], [0, 0, 1]])
+    to_table = np.array(
+        [[c, -s, pose.x - c * fw / 2 + s * fh / 2], [s, c, pose.y - s * fw / 2 - c * fh / 2], [0, 0, 1]]
+    )
     matrix = view @ to_table
     flat = np.array([[[0, 0], [fw, 0], [fw, fh], [0, fh]]], np.float64)
     return cv2.perspectiveTransform(flat, matrix)[0].astype(np.float32), matrix
 
 
-def _truth(deck: SceneDeck, owners: Owners, face: int, quad: Points, matrix: NDArray[np.float64], number: int) -> SceneCard:
+def _truth(
+    deck: SceneDeck, owners: Owners, face: int, quad: Points, matrix: NDArray[np.float64], number: int
+) -> SceneCard:
     seen = _visible(owners, quad, number, 12)
     if face < 0 or not len(deck.indices[face]):
         return SceneCard(face, quad, seen, np.zeros((0, 3, 2), np.float32), np.zeros(0, np.float32))

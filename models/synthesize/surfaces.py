@@ -104,7 +104,9 @@ def _print_lines(rng: Rng, picture: Picture) -> None:
 def letters(rng: Rng, picture: Picture, text: str, x: int, y: int, height: int, tone: list[int]) -> None:
     """Print ``text`` with our own strokes, top left at (x, y), clipped to the picture."""
     mask = stroke_glyph(text, int(rng.choice([10, 16, 22])))
-    mask = cv2.resize(mask, (max(2, round(mask.shape[1] * height / mask.shape[0])), max(2, height)), interpolation=cv2.INTER_AREA)
+    mask = cv2.resize(
+        mask, (max(2, round(mask.shape[1] * height / mask.shape[0])), max(2, height)), interpolation=cv2.INTER_AREA
+    )
     mask = mask[max(0, -y) :, max(0, -x) :]
     part = picture[max(0, y) :, max(0, x) :][: mask.shape[0], : mask.shape[1]]
     mask = mask[: part.shape[0], : part.shape[1], None]
@@ -157,7 +159,9 @@ def carpet(rng: Rng, size: int) -> Picture:
 
 def smooth(rng: Rng, size: int) -> Picture:
     """A plain laminate, plastic or white table with a soft change of light."""
-    base = colour(rng, (0, 180), (0, 40), (150, 256)) if rng.random() < 0.7 else colour(rng, (0, 180), (0, 200), (20, 220))
+    base = (
+        colour(rng, (0, 180), (0, 40), (150, 256)) if rng.random() < 0.7 else colour(rng, (0, 180), (0, 200), (20, 220))
+    )
     shade = rng.uniform(0, 0.12) * noise(rng, size, size, size) + rng.uniform(0, 0.02) * noise(rng, size, 1.5, 1.5)
     return _paint(base, shade.astype(np.float32))
 
@@ -185,15 +189,31 @@ def page(rng: Rng, size: int) -> Picture:
         x, y = (int(v) for v in rng.integers(0, size, 2))
         tone = [int(c) for c in rng.integers(0, 256, 3)]
         if rng.random() < 0.4:
-            cv2.rectangle(picture, (x, y), (x + int(rng.integers(10, 200)), y + int(rng.integers(10, 200))), tone,
-                          -1 if rng.random() < 0.5 else int(rng.integers(1, 4)))
+            cv2.rectangle(
+                picture,
+                (x, y),
+                (x + int(rng.integers(10, 200)), y + int(rng.integers(10, 200))),
+                tone,
+                -1 if rng.random() < 0.5 else int(rng.integers(1, 4)),
+            )
         else:
             text = "".join(rng.choice(list("23456789JQKAOTERVDBU"), int(rng.integers(1, 14))))
             letters(rng, picture, text, x, y, int(np.exp(rng.uniform(np.log(6), np.log(70)))), tone)
     return picture
 
 
-GROUNDS: tuple[Callable[[Rng, int], Picture], ...] = (felt, felt, wood, wood, cloth, carpet, smooth, smooth, stone, page)
+GROUNDS: tuple[Callable[[Rng, int], Picture], ...] = (
+    felt,
+    felt,
+    wood,
+    wood,
+    cloth,
+    carpet,
+    smooth,
+    smooth,
+    stone,
+    page,
+)
 
 
 def ground(rng: Rng, size: int) -> Picture:

@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""``cardspeak read``: reads the cards in photographs, folders of photographs and videos."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from controller.rules.cards import NAMES
+from vision.capture import CaptureError
+from vision.capture.files import FilePicture, frame_count, listed, pictures
+from vision.classify import Classifier
+from vision.draw import drawn
+from vision.read import CLASS_NAMES, CardRead, read_image
+from vision.stream import StreamReading
+
+SUMMARY = "reads the cards in photographs, folders and videos"
+FINE, BAD_INPUT = 0, 2
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of ``cardspeak read``."""
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="a photograph, a folder of them, or a video")
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+    parser.add_argument("--draw", type=Path, metavar="DIR", help="write annotated pictures into this folder")
+    parser.add_argument("--stream", action="store_true", help="all inputs are one sequence: say what is certain")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Reads everything that can be read. Status 2 when something could not."""
+    cv2.setNumThreads(1)
+    files, failed = _files(args.paths)
+    reader = _Reader(Classifier.load(), args)
+    progress = _Progress(sum(max(1, frame_count(file)) for file in files))
+    for file in files:
+        try:
+            for picture in pictures(file):
+                reader.take(picture)
+                progress.step()
+        except CaptureError as error:
+            failed.append(str(error))
+            progress.step()
+    progress.end()
+    reader.finish()
+    for message in failed:
+        print(f"cardspeak read: {message}", file=sys.stderr)
+    return BAD_INPUT if failed else FINE
+
+
+def _files(paths: list[str]) -> tuple[list[str], list[str]]:
+    files: list[str] = []
+    failed: list[str] = []
+    for path in paths:
+        try:
+            files += listed(path)
+        except CaptureError as error:
+            failed.append(str(error))
+    return files, failed
+
+
+class _Reader:
+    """Reads pictures one by one and prints or collects what they show."""
+
+    def __init__(self, classifier: Classifier, args: argparse.Namespace) -> None:
+        self._classifier = classifier
+        self._json: bool = args.json
+        self._draw: Path | None = args.draw
+        self._stream = StreamReading() if args.stream else None
+        self._images: list[dict[str, Any]] = []
+        self._count = 0
+        if self._draw is not None:
+            self._draw.mkdir(parents=True, exist_ok=True)
+
+    def take(self, picture: FilePicture) -> None:
+        cards = read_image(picture.pixels, self._classifier)
+        if self._stream is not None:
+            self._stream.add(self._count, cards)
+        self._count += 1
+        if self._draw is not None:
+            self._write(picture, cards)
+        if self._json:
+            self._images.append(_image_json(picture, cards))
+        else:
+            where = picture.file if picture.frame is None else f"{picture.file} frame {picture.frame}"
+            print(f"{where}: {_line(cards)}")
+
+    def _write(self, picture: FilePicture, cards: list[CardRead]) -> None:
+        assert self._draw is not None
+        end = "" if picture.frame is None else f"-{picture.frame:06d}"
+        name = f"{self._count:05d}-{Path(picture.file).stem}{end}.jpg"
+        cv2.imwrite(str(self._draw / name), drawn(picture.pixels, cards))
+
+    def finish(self) -> None:
+        committed = [] if self._stream is None else self._stream.committed()
+        if self._json:
+            answer: dict[str, Any] = {"images": self._images}
+            if self._stream is not None:
+                answer["committed"] = [{**entry._asdict(), "card": NAMES[entry.card]} for entry in committed]
+            print(json.dumps(answer))
+            return
+        for entry in committed:
+            when = f"frames {entry.from_frame} to {entry.to_frame}"
+            print(f"certain: {NAMES[entry.card]} in {when} ({entry.confidence:.3f})")
+
+
+def _image_json(picture: FilePicture, cards: list[CardRead]) -> dict[str, Any]:
+    h, w = picture.pixels.shape[:2]
+    return {
+        "file": picture.file,
+        "frame": picture.frame,
+        "t_s": picture.t_s,
+        "width": w,
+        "height": h,
+        "cards": [card.plain() for card in cards],
+    }
+
+
+def _line(cards: list[CardRead]) -> str:
+    if not cards:
+        return "no card"
+    words = []
+    for card in cards:
+        if card.face == "down":
+            words.append("back")
+        else:
+            words.append(CLASS_NAMES[card.reading.best] if card.sure else f"{CLASS_NAMES[card.reading.best]}?")
+    return " ".join(words)
+
+
+class _Progress:
+    """A line on a terminal with share done and time left; nothing elsewhere."""
+
+    def __init__(self, total: int) -> None:
+        self._total, self._done, self._begun = total, 0, time.monotonic()
+        self._shown = sys.stderr.isatty() and total > 1
+
+    def step(self) -> None:
+        self._done += 1
+        if self._shown:
+            spent = time.monotonic() - self._begun
+            left = spent / self._done * max(0, self._total - self._done)
+            share = min(1.0, self._done / self._total)
+            bar = "#" * int(share * 30)
+            line = f"\r[{bar:<30}] {self._done} of {self._total}, {left:.0f} s left "
+            print(line, end="", file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        if self._shown:
+            print("\r" + " " * 70 + "\r", end="", file=sys.stderr, flush=True)

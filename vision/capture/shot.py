@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""One picture with its number and time, still packed as JPEG where it came so (a quiet picture is never unpacked)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[Any]
+"""(H, W, 3) uint8, BGR."""
+Grey = NDArray[Any]
+"""(H, W) uint8."""
+
+
+class CaptureError(RuntimeError):
+    """A picture source cannot be used. The text names it and the remedy."""
+
+
+class Shot(NamedTuple):
+    """A picture: ``seq`` counts up per camera, ``mono_ns`` is CLOCK_MONOTONIC at the grab, known to within
+    ``uncertainty_ns``. Exactly one of ``jpeg`` and ``pixels`` (BGR) is set."""
+
+    camera: str
+    seq: int
+    mono_ns: int
+    jpeg: bytes | None = None
+    pixels: Picture | None = None
+    uncertainty_ns: int = 0
+
+    def picture(self) -> Picture | None:
+        """The whole picture, BGR; None when the JPEG is broken."""
+        if self.pixels is not None:
+            return self.pixels
+        return _unpack(self.jpeg, cv2.IMREAD_COLOR)
+
+    def quarter(self) -> Grey | None:
+        """The picture in grey at a quarter of its width and height; None when the JPEG is broken."""
+        if self.pixels is not None:
+            return cv2.cvtColor(np.ascontiguousarray(self.pixels[::4, ::4]), cv2.COLOR_BGR2GRAY)
+        return _unpack(self.jpeg, cv2.IMREAD_REDUCED_GRAYSCALE_4)
+
+
+def _unpack(jpeg: bytes | None, how: int) -> Picture | None:
+    if not jpeg:
+        return None
+    try:
+        return cv2.imdecode(np.frombuffer(jpeg, np.uint8), how)
+    except cv2.error:
+        return None

@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The fast path: cards that stand apart on a darker or coloured ground, by their outline.
+
+Several thresholds on min(B, G, R) (white paper is high in all three), outer contours, four lines fitted to the
+middle 70 % of each edge (rounded corners and small bites stay out of the fit), then shape tests. With a homography
+to table millimetres the size must be a card's, which rules out a court's inner frame and everything else that is
+merely oblong.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Matrix, Points, Quad, area, meeting, ordered, overlap, shared_area, sides, through
+
+LEVELS = (70, 100, 130, 160, 185, 210, 232)
+SIDE_MIN_PX = 18.0
+MIDDLE = 0.7
+LONG_SHORT_LOOSE = (1.0, 2.3)
+OPPOSITE_RATIO_MIN = 0.62
+STRAIGHT_PX = 0.012
+SIZE_TOLERANCE = 0.09
+
+
+class SizePrior(NamedTuple):
+    """What a card measures: homography picture -> table mm, and the sizes in use (short, long) in mm."""
+
+    to_table: Matrix
+    sizes_mm: tuple[tuple[float, float], ...] = ((63.5, 88.9), (57.2, 88.9))
+
+
+class Outline(NamedTuple):
+    """A quad with how well the contour keeps to its lines (0 = exactly; share of the mean side)."""
+
+    quad: Quad
+    error: float
+
+
+def outlines(
+    image: NDArray[np.uint8], prior: SizePrior | None = None, levels: tuple[int, ...] = LEVELS
+) -> list[Outline]:
+    """Quads of cards in a BGR picture, best first, one a card."""
+    paper = image.min(axis=2) if image.ndim == 3 else image
+    paper = cv2.blur(paper, (3, 3))
+    candidates: list[Outline] = []
+    limit = 0.9 * paper.shape[0] * paper.shape[1]
+    for level in levels:
+        _, white = cv2.threshold(paper, level, 255, cv2.THRESH_BINARY)
+        contours, tree = cv2.findContours(white, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+        for n, contour in enumerate(contours):
+            if tree[0, n, 3] < 0 and len(contour) * 1.5 >= 100 and SIDE_MIN_PX**2 <= cv2.contourArea(contour) <= limit:
+                outline = _outline(contour, paper.shape)
+                if outline is not None and card_shaped(outline.quad, prior):
+                    candidates.append(outline)
+    return _distinct(candidates)
+
+
+def _outline(contour: NDArray[Any], shape: tuple[int, ...]) -> Outline | None:
+    rough = _rough_quad(contour)
+    if rough is None:
+        return None
+    points = contour.reshape(-1, 2).astype(np.float32)
+    fitted = _fit(points, rough, shape)
+    if fitted is None:
+        return None
+    quad = ordered(fitted)
+    size = area(quad)
+    if not cv2.isContourConvex(quad) or size < SIDE_MIN_PX**2:
+        return None
+    fill = cv2.contourArea(contour) / size
+    error = _strays(points, quad)
+    if not 0.88 <= fill <= 1.06 or error > 0.03:
+        return None
+    return Outline(quad, error + abs(1 - fill) * 0.2)
+
+
+def _rough_quad(contour: NDArray[Any]) -> Points | None:
+    hull = cv2.convexHull(contour)
+    filled = cv2.contourArea(hull)
+    if filled <= 0 or cv2.contourArea(contour) < 0.8 * filled:
+        return None
+    length = cv2.arcLength(hull, True)
+    for share in (0.02, 0.035, 0.05, 0.07, 0.09):
+        corners = cv2.approxPolyDP(hull, share * length, True)
+        if len(corners) == 4:
+            return corners.reshape(4, 2).astype(np.float32)
+        if len(corners) < 4:
+            break
+    box = cv2.boxPoints(cv2.minAreaRect(hull))
+    return box.astype(np.float32) if filled > 0.85 * cv2.contourArea(box) else None
+
+
+def _fit(points: Points, rough: Points, shape: tuple[int, ...]) -> Points | None:
+    """Four lines through the contour points near the middle of each rough edge, and where they meet."""
+    lines = []
+    for n in range(4):
+        start, end = rough[n], rough[(n + 1) % 4]
+        along = end - start
+        length = float(np.hypot(*along))
+        if length < SIDE_MIN_PX * 0.6:
+            return None
+        along = along / length
+        off = (points - start) @ np.array([-along[1], along[0]])
+        t = (points - start) @ along / length
+        near = (np.abs(off) < max(2.5, 0.06 * length)) & (np.abs(t - 0.5) < MIDDLE / 2)
+        mine = points[near]
+        if len(mine) < 0.3 * MIDDLE * length or _on_rim(mine, shape):
+            return None
+        vx, vy, x, y = cv2.fitLine(mine, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
+        lines.append(np.array([[x, y], [vx, vy]], np.float32))
+    corners = [meeting(lines[n - 1], lines[n]) for n in range(4)]
+    return np.array(corners, np.float32) if all(c is not None for c in corners) else None
+
+
+def _on_rim(points: Points, shape: tuple[int, ...]) -> bool:
+    """Whether an edge is only the rim of the picture: the card goes on outside."""
+    low = (points <= 1).mean(axis=0)
+    high = (points >= np.array([shape[1] - 2, shape[0] - 2])).mean(axis=0)
+    return bool(max(low.max(), high.max()) > 0.8)
+
+
+def _strays(points: Points, quad: Quad) -> float:
+    """Mean distance of the contour from the nearest of the four lines, as a share of the mean side."""
+    step = max(1, len(points) // 200)
+    sample = points[::step]
+    nearest = np.full(len(sample), np.inf)
+    for n in range(4):
+        along = quad[(n + 1) % 4] - quad[n]
+        length = max(float(np.hypot(*along)), 1e-3)
+        distance = np.abs((sample - quad[n]) @ np.array([-along[1], along[0]])) / length
+        nearest = np.minimum(nearest, distance)
+    return float(nearest.mean() / (sum(sides(quad)) / 4))
+
+
+def card_shaped(quad: Quad, prior: SizePrior | None) -> bool:
+    """Whether a quad may be a card: by size in mm where a prior is given, else by loose proportions."""
+    if prior is not None:
+        a, b, c, d = sides(ordered(through(prior.to_table, quad)))
+        return any(
+            all(abs(side / short - 1) < SIZE_TOLERANCE for side in (a, c))
+            and all(abs(side / long - 1) < SIZE_TOLERANCE for side in (b, d))
+            for short, long in prior.sizes_mm
+        )
+    a, b, c, d = sides(quad)
+    if min(a, b, c, d) < SIDE_MIN_PX or min(a / c, c / a, b / d, d / b) < OPPOSITE_RATIO_MIN:
+        return False
+    ratio = (b + d) / (a + c)
+    low, high = LONG_SHORT_LOOSE
+    slant = area(quad) / ((a + c) * (b + d) / 4)
+    return low <= ratio <= high and slant > 0.6
+
+
+def _distinct(candidates: list[Outline]) -> list[Outline]:
+    """One outline a card: the best fit among alike ones; what lies inside another card goes."""
+    kept: list[Outline] = []
+    for outline in sorted(candidates, key=lambda o: o.error - 0.00002 * min(sides(o.quad))):
+        if all(overlap(outline.quad, other.quad) < 0.55 for other in kept):
+            kept.append(outline)
+    return [o for o in kept if not any(_within(o.quad, other.quad) for other in kept if other is not o)]
+
+
+def _within(inner: Quad, outer: Quad) -> bool:
+    small, large = area(inner), area(outer)
+    return small < large and shared_area(inner, outer) > 0.85 * small

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Join what the two paths found: outlines, learned cards, indices. Pure geometry; readings come later.
+
+An index belongs to a quad when it lies where a printed index lies and stands as it stands there. Indices left over
+are paired by point symmetry: the middle between the two indices of one card is the middle of the card.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.detect.contours import Outline
+from vision.detect.found import Corner, Found, found_quad
+from vision.geometry import Points, Quad, area, box_of, overlap, shared_area, through, unit_map
+
+SAME_CARD = 0.55
+PAIR_GAP = 0.22
+
+
+def joined(outlines: list[Outline], learned: tuple[Found, ...], corners: tuple[Corner, ...]) -> list[Found]:
+    """The union of both paths, each card once, each index with its card."""
+    cards = _union(outlines, learned)
+    homes = _homes(cards, corners)
+    owned: list[list[Corner]] = [[] for _ in cards]
+    loose: list[Corner] = []
+    for corner, home in zip(corners, homes, strict=True):
+        (loose if home is None else owned[home]).append(corner)
+    whole = [card._replace(corners=tuple(mine)) for card, mine in zip(cards, owned, strict=True)]
+    return whole + _paired(loose)
+
+
+def _union(outlines: list[Outline], learned: tuple[Found, ...]) -> list[Found]:
+    cards: list[Found] = []
+    taken: set[int] = set()
+    for outline in outlines:
+        best, share = None, SAME_CARD
+        for n, card in enumerate(learned):
+            assert card.quad is not None
+            if n not in taken and (both := overlap(outline.quad, card.quad)) > share:
+                best, share = n, both
+        if best is not None:
+            taken.add(best)
+            cards.append(found_quad(outline.quad, learned[best].face, True, learned[best].score))
+        elif not any(_frames(card, outline.quad) for card in learned):
+            cards.append(found_quad(outline.quad, "?", True, 0.0))
+    for n, card in enumerate(learned):
+        assert card.quad is not None
+        if n not in taken and not any(_swallows(outline.quad, card.quad) for outline in outlines):
+            cards.append(card)
+    return cards
+
+
+def _frames(card: Found, inner: Quad) -> bool:
+    """Whether a learned card clearly surrounds an outline: then that is a court's frame or a picture on it."""
+    assert card.quad is not None
+    return shared_area(card.quad, inner) > 0.9 * area(inner) and area(inner) < 0.9 * area(card.quad)
+
+
+def _swallows(outer: Quad, inner: Quad) -> bool:
+    return shared_area(outer, inner) > 0.85 * area(inner)
+
+
+def _homes(cards: list[Found], corners: tuple[Corner, ...]) -> list[int | None]:
+    """For each index the card it is printed on, or None."""
+    maps = [None if card.quad is None else unit_map(card.quad) for card in cards]
+    homes: list[int | None] = []
+    for corner in corners:
+        best, least = None, 1.0
+        for n, matrix in enumerate(maps):
+            if matrix is not None and (misfit := _misfit(through(matrix, _ends(corner)))) < least:
+                best, least = n, misfit
+        homes.append(best)
+    return homes
+
+
+def _ends(corner: Corner) -> Points:
+    return np.array([corner.centre, corner.centre + corner.up, corner.card], np.float32)
+
+
+def _misfit(unit: Points) -> float:
+    """How badly an index sits on a card given in card coordinates 0..1 (across, along); over 1 = not on it."""
+    (u, v), tip, middle = unit[0], unit[1] - unit[0], unit[2]
+    outward = -1.0 if v < 0.5 else 1.0
+    length = float(np.hypot(tip[0] * 0.71, tip[1])) or 1.0
+    if tip[1] * outward < 0.75 * length:
+        return 2.0
+    side, end = min(u, 1 - u), min(v, 1 - v)
+    if not (-0.06 < side < 0.33 and -0.06 < end < 0.33):
+        return 2.0
+    drift = float(np.hypot(*(middle - 0.5)))
+    return float(abs(side - 0.11) * 1.2 + abs(end - 0.14) * 1.2 + 0.5 * drift)
+
+
+def _paired(loose: list[Corner]) -> list[Found]:
+    """Cards of indices without a quad: pairs that are symmetric about their common middle, else singles."""
+    found = []
+    options = []
+    for i, one in enumerate(loose):
+        for j in range(i + 1, len(loose)):
+            gap = asymmetry(one, loose[j])
+            if gap < PAIR_GAP:
+                options.append((gap, i, j))
+    used: set[int] = set()
+    for _, i, j in sorted(options):
+        if i not in used and j not in used:
+            used |= {i, j}
+            found.append(_of_corners((loose[i], loose[j])))
+    found += [_of_corners((corner,)) for n, corner in enumerate(loose) if n not in used]
+    return found
+
+
+def asymmetry(one: Corner, other: Corner) -> float:
+    """0 when two indices lie opposite on one card and expect the same middle; above ``PAIR_GAP`` they do not."""
+    apart = float(np.hypot(*(one.centre - other.centre)))
+    reach = float(np.hypot(*one.up) + np.hypot(*other.up))
+    if apart < 1.5 * reach or apart > 16 * reach:
+        return 9.0
+    opposed = float(one.up @ other.up) / (float(np.hypot(*one.up)) * float(np.hypot(*other.up)) + 1e-6)
+    sizes = float(np.hypot(*one.up)) / (float(np.hypot(*other.up)) + 1e-6)
+    if opposed > -0.85 or not 0.55 < sizes < 1.8:
+        return 9.0
+    middle = (one.centre + other.centre) / 2
+    miss = max(float(np.hypot(*(one.card - middle))), float(np.hypot(*(other.card - middle))))
+    return miss / apart
+
+
+def _of_corners(corners: tuple[Corner, ...]) -> Found:
+    frames = np.concatenate([corner.frame(1.25) for corner in corners])
+    return Found(None, box_of(frames), "up", False, max(corner.score for corner in corners), corners)

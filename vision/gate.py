@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The motion gate: which zones move, which have come to rest, and whether they look other than before.
+
+It sees quarter-size grey pictures only; nothing else of vision runs while every zone is quiet. A change of the
+whole picture's light (mains flicker, a cloud) is taken out by the median difference.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Grey = NDArray[Any]
+SETTLE_FRAMES = 3
+STEP = 14
+MOVING_PIXELS, MOVING_SHARE = 5, 0.003
+CHANGED_PIXELS, CHANGED_SHARE = 8, 0.004
+
+
+class Quiet(NamedTuple):
+    """A zone in one picture: ``moving`` now; ``rested`` for how many pictures; ``changed`` since ``keep``."""
+
+    moving: bool
+    rested: int
+    changed: bool
+
+
+class Gate:
+    """The gate of one zone. ``mask``: uint8 of the quarter picture's size, 255 inside the zone."""
+
+    def __init__(self, mask: Grey) -> None:
+        x, y, w, h = cv2.boundingRect(mask)
+        self._part = (slice(y, y + h), slice(x, x + w))
+        self._mask = mask[self._part]
+        size = int(np.count_nonzero(self._mask))
+        self._moving = max(MOVING_PIXELS, int(size * MOVING_SHARE))
+        self._changed = max(CHANGED_PIXELS, int(size * CHANGED_SHARE))
+        self._last: Grey | None = None
+        self._kept: Grey | None = None
+        self._rested = 0
+
+    def look(self, quarter: Grey) -> Quiet:
+        """Take in the next picture."""
+        now = cv2.blur(quarter[self._part], (3, 3))
+        moving = self._last is None or self._differs(now, self._last) > self._moving
+        self._rested = 0 if moving else self._rested + 1
+        self._last = now
+        changed = self._kept is None or self._differs(now, self._kept) > self._changed
+        return Quiet(moving, self._rested, changed)
+
+    def keep(self) -> None:
+        """Remember the present look: ``changed`` is measured against it."""
+        self._kept = self._last
+
+    def forget(self) -> None:
+        """Drop all memory, as after a lost camera."""
+        self._last = self._kept = None
+        self._rested = 0
+
+    def _differs(self, one: Grey, other: Grey) -> int:
+        gap = one.astype(np.int16) - other
+        gap -= np.int16(np.median(gap[::3, ::3]))
+        return int(np.count_nonzero((np.abs(gap) > STEP) & (self._mask > 0)))

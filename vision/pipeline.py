@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The vision process: shots of all cameras through their eyes, messages to the table over the link."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+import time
+from pathlib import Path
+
+import cv2
+
+from controller.link import Link, LinkLost
+from controller.link.messages import CameraHealth, Configure, Frame, Message, Preview, SnapshotEnd, SnapshotRequest
+from vision.calibration import DRIFT_ALARM_MM
+from vision.capture.newest import NewestShots
+from vision.capture.shot import Shot
+from vision.classify import Classifier
+from vision.evidence import EvidenceFolder
+from vision.eye import Eye
+from vision.zones import Zones, ZonesError, parse_zones
+
+LOST_S = 2.0
+PREVIEW_S = 1.0
+DRIFT_S = 60.0
+PREVIEW_WIDTH = 320
+
+log = logging.getLogger(__name__)
+
+
+class Pipeline:
+    """Owns the eyes. Messages may arrive on any thread; everything else runs in ``run``."""
+
+    def __init__(self, data: Path, zones: list[Zones], classifier: Classifier) -> None:
+        self.shots = NewestShots()
+        self._evidence = EvidenceFolder(data)
+        self._classifier = classifier
+        self._eyes: dict[str, Eye] = {}
+        self._last: dict[str, Shot] = {}
+        self._heard: dict[str, float] = {}
+        self._lost: set[str] = set()
+        self._previewed: dict[str, float] = {}
+        self._drift_checked: dict[str, float] = {}
+        self._snapshot_wanted = threading.Event()
+        self._snapshot_wanted.set()
+        self._configure: list[str] = []
+        for entry in zones:
+            self._add(entry)
+
+    def _add(self, zones: Zones) -> None:
+        reads = zones.kind == "overhead"
+        self._eyes[zones.camera] = Eye(zones, self._evidence, self._classifier if reads else None)
+
+    def receive(self, message: Message) -> None:
+        """A message of the table or of the virtual table."""
+        if isinstance(message, Frame):
+            self.shots.put(Shot(message.camera, message.seq, message.mono_ns, message.jpeg))
+        elif isinstance(message, SnapshotRequest):
+            self._snapshot_wanted.set()
+        elif isinstance(message, Configure):
+            self._configure.append(message.json)
+
+    def run(self, link: Link) -> None:
+        """Until the link is lost."""
+        while link.lost_because is None:
+            try:
+                for message in self.step(self.shots.take(0.1), time.monotonic()):
+                    link.send(message)
+            except LinkLost:
+                return
+
+    def step(self, shot: Shot | None, now_s: float) -> list[Message]:
+        """One turn with the next shot, or with None when none came."""
+        messages: list[Message] = self._settings()
+        if shot is not None and shot.camera in self._eyes:
+            messages += self._shot(shot, now_s)
+        messages += self._watch_loss(now_s)
+        if self._snapshot_wanted.is_set() and self._eyes and all(eye.settled for eye in self._eyes.values()):
+            self._snapshot_wanted.clear()
+            for camera, eye in self._eyes.items():
+                last = self._last[camera]
+                messages += eye.snapshot(last.seq, last.mono_ns)
+            messages.append(SnapshotEnd())
+        return messages
+
+    def _shot(self, shot: Shot, now_s: float) -> list[Message]:
+        eye = self._eyes[shot.camera]
+        messages: list[Message] = []
+        if shot.camera in self._lost:
+            self._lost.discard(shot.camera)
+            eye.forget()
+            messages.append(CameraHealth(shot.camera, "good", "the camera is back"))
+        self._heard[shot.camera], self._last[shot.camera] = now_s, shot
+        messages += eye.take(shot)
+        messages += self._drift(eye, shot, now_s)
+        if now_s - self._previewed.get(shot.camera, -1e9) >= PREVIEW_S:
+            self._previewed[shot.camera] = now_s
+            messages += _preview(shot)
+        return messages
+
+    def _drift(self, eye: Eye, shot: Shot, now_s: float) -> list[Message]:
+        begun = self._drift_checked.setdefault(shot.camera, now_s)
+        if now_s - begun < DRIFT_S:
+            return []
+        self._drift_checked[shot.camera] = now_s
+        moved = eye.check_drift(shot)
+        if moved is None or moved <= DRIFT_ALARM_MM:
+            return []
+        detail = f"the camera has moved: the table lies {moved:.1f} mm off; run cardspeak camera calibrate"
+        return [CameraHealth(shot.camera, "poor", detail)]
+
+    def _watch_loss(self, now_s: float) -> list[Message]:
+        messages: list[Message] = []
+        for camera in self._eyes:
+            heard = self._heard.setdefault(camera, now_s)
+            if now_s - heard > LOST_S and camera not in self._lost:
+                self._lost.add(camera)
+                detail = f"no picture for {LOST_S:.0f} s; check cable, power and network"
+                messages.append(CameraHealth(camera, "lost", detail))
+        return messages
+
+    def _settings(self) -> list[Message]:
+        messages: list[Message] = []
+        while self._configure:
+            try:
+                raw = json.loads(self._configure.pop(0))
+                if isinstance(raw, dict) and "zones" in raw:
+                    self._add(parse_zones(raw["zones"], "Configure"))
+            except (ValueError, ZonesError) as error:
+                log.error("configuration refused: %s", error)
+        return messages
+
+
+def _preview(shot: Shot) -> list[Message]:
+    small = shot.quarter()
+    if small is None:
+        return []
+    height = round(small.shape[0] * PREVIEW_WIDTH / small.shape[1])
+    _, packed = cv2.imencode(".jpg", cv2.resize(small, (PREVIEW_WIDTH, height)), [cv2.IMWRITE_JPEG_QUALITY, 60])
+    return [Preview(shot.camera, packed.tobytes())]

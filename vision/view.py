@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How one camera sees the table: millimetres to pixels and back, zones as masks and as parts of the picture."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.detect import SizePrior
+from vision.geometry import Matrix, Points, Quad, through
+from vision.zones import Zone, Zones
+
+BRIDGE_MM = (57.2, 88.9)
+
+
+class Region(NamedTuple):
+    """A part of the picture about a zone: pixel box x0, y0, x1, y1 and the homography from its pixels to mm."""
+
+    box: tuple[int, int, int, int]
+    to_table: Matrix
+    card_px: float
+
+
+class View:
+    """The geometry of a calibrated camera. Raises ValueError when the zones have no homography."""
+
+    def __init__(self, zones: Zones, table_to_picture: Matrix | None = None) -> None:
+        matrix = zones.table_to_picture if table_to_picture is None else table_to_picture
+        if matrix is None:
+            raise ValueError(f"camera {zones.camera} is not calibrated: cardspeak camera calibrate")
+        self.zones = zones
+        self.to_picture: Matrix = matrix
+        self.to_table: Matrix = np.asarray(np.linalg.inv(matrix), np.float64)
+
+    def outline(self, zone: Zone) -> Points:
+        """The polygon of a zone in pixels, (n, 2)."""
+        return through(self.to_picture, zone.polygon.astype(np.float32))
+
+    def mask(self, zone: Zone, shrink: int = 4) -> NDArray[np.uint8]:
+        """255 inside the zone, in a picture of 1/``shrink`` of the size."""
+        w, h = self.zones.size
+        mask = np.zeros((-(-h // shrink), -(-w // shrink)), np.uint8)
+        cv2.fillPoly(mask, [np.round(self.outline(zone) / shrink).astype(np.int32)], 255)
+        return mask
+
+    def region(self, zone: Zone) -> Region:
+        """The part of the picture that holds the zone and the cards that stick out of it."""
+        w, h = self.zones.size
+        points = self.outline(zone)
+        card = self.card_px(zone.polygon.mean(axis=0))
+        low = np.floor(points.min(axis=0) - 0.9 * card).astype(int)
+        high = np.ceil(points.max(axis=0) + 0.9 * card).astype(int)
+        x0, y0 = max(0, int(low[0])), max(0, int(low[1]))
+        x1, y1 = min(w, int(high[0])), min(h, int(high[1]))
+        shift = np.array([[1, 0, x0], [0, 1, y0], [0, 0, 1]], np.float64)
+        return Region((x0, y0, max(x1, x0 + 8), max(y1, y0 + 8)), self.to_table @ shift, card)
+
+    def card_px(self, middle: NDArray[np.float64]) -> float:
+        """The width of a card in pixels at a point of the table."""
+        x, y = float(middle[0]), float(middle[1])
+        ends = through(self.to_picture, np.array([[x - 30, y], [x + 30, y]], np.float32))
+        return float(np.hypot(*(ends[1] - ends[0]))) * self.zones.card_mm[0] / 60
+
+    def prior(self, region: Region) -> SizePrior:
+        """The size test for outlines found in a region."""
+        return SizePrior(region.to_table, (self.zones.card_mm, BRIDGE_MM))
+
+    def card_mm(self, quad: Quad) -> Quad:
+        """A quad of the whole picture in table mm."""
+        return through(self.to_table, quad)

@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""One zone over time: rest, look, follow its cards, decide, and say its absolute state.
+
+The zone looks only when it has come to rest and looks other than before, a few pictures in a row, until each of its
+cards is committed, asked for, or face down. What is committed stays: later looks that surely say another face make
+the card disputed (unknown, with both crops as evidence), never something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from controller.link.messages import SeenFace, ZoneCondition, ZoneState
+from controller.rules.cards import Card
+from vision.capture.shot import Grey
+from vision.decide import CONTRADICT_LOOKS, FACES, Evidence, Verdict, look, verdict
+from vision.detect import Found
+from vision.evidence import EvidenceFolder, beside
+from vision.gate import SETTLE_FRAMES, Gate
+from vision.geometry import Points, Quad
+from vision.reading import CardReading
+from vision.rectify import Picture, rectify
+from vision.track import GONE_LOOKS, Track, matched
+from vision.zones import Zone
+
+LOOKS_MOST = 12
+COVERED_SHARE = 0.35
+
+
+class SeenCard(NamedTuple):
+    """One card of the zone in one picture: the detector's find, its middle in mm, and its reading if it was read."""
+
+    found: Found
+    quad: Quad
+    middle: Points
+    reading: CardReading | None
+
+
+class Counted(NamedTuple):
+    """Least and greatest number of face-down cards."""
+
+    low: int
+    high: int
+
+
+class ZoneWatch:
+    """The state of one zone of one camera."""
+
+    def __init__(self, zone: Zone, mask: Grey, evidence: EvidenceFolder, ordering: Points) -> None:
+        self.zone = zone
+        self.tracks: list[Track] = []
+        self.moving = False
+        self._gate = Gate(mask)
+        self._evidence = evidence
+        self._ordering = ordering
+        self._looks = 0
+        self._open = True
+        self._arrivals = 0
+        self._numbers = 0
+        self._down = Counted(0, 0)
+        self._told: tuple[object, ...] | None = None
+        self._settled_once = False
+
+    def gate(self, quarter: Grey) -> bool:
+        """Take in the quarter picture; whether the zone wants to be looked at in this picture."""
+        quiet = self._gate.look(quarter)
+        self.moving = quiet.moving
+        if quiet.rested < 1:
+            return False
+        if quiet.changed and not self._open:
+            self._open, self._looks = True, 0
+            self._arrivals += 1
+        return self._open
+
+    def see(self, image: Picture, cards: list[SeenCard], down: Counted, rivals: list[Evidence], taken: frozenset[int],
+            covered: Callable[[Quad], bool]) -> None:  # fmt: skip
+        """Take in one look. ``rivals``, ``taken``: undecided and committed faces elsewhere; ``covered``: whether the
+        place of a card that is not seen is hidden by something, so that the card may still be there."""
+        self._looks += 1
+        self._follow(image, cards, covered)
+        for track in self.tracks:
+            others = rivals + [t.seen for t in self.tracks if t is not track and not t.decided]
+            mine = {t.committed for t in self.tracks if t.committed is not None and t is not track}
+            self._decide(track, others, taken | frozenset(mine))
+        self._down = down
+        done = all(track.decided for track in self.tracks) and all(track.missing == 0 for track in self.tracks)
+        if (done and self._looks >= SETTLE_FRAMES) or self._looks >= LOOKS_MOST:
+            self._open = False
+            self._settled_once = True
+            self._gate.keep()
+
+    def _follow(self, image: Picture, cards: list[SeenCard], covered: Callable[[Quad], bool]) -> None:
+        homes = matched(self.tracks, [card.middle for card in cards])
+        for track in self.tracks:
+            track.missing += 1
+        for card, home in zip(cards, homes, strict=True):
+            track = self._new(card) if home is None else self.tracks[home]
+            track.missing, track.middle, track.quad = 0, card.middle, card.quad
+            self._turned(track, card)
+            if card.reading is not None:
+                self._weigh(image, track, card.reading)
+        for track in self.tracks:
+            if track.missing and covered(track.quad):
+                track.missing = 1
+        self.tracks = [track for track in self.tracks if track.missing < GONE_LOOKS]
+
+    def _new(self, card: SeenCard) -> Track:
+        self._numbers += 1
+        track = Track(self._numbers, card.middle, card.quad, self._arrivals, card.found.face)
+        self.tracks.append(track)
+        return track
+
+    @staticmethod
+    def _turned(track: Track, card: SeenCard) -> None:
+        if card.found.face != track.face:
+            track.face = card.found.face
+            if track.committed is None:
+                track.asked = False
+
+    def _weigh(self, image: Picture, track: Track, reading: CardReading) -> None:
+        if track.committed is None:
+            track.seen = look(track.seen, np.exp(reading.logs), reading.sure)
+            if track.crop is None or reading.sure:
+                track.crop = rectify(image, track.quad)
+            return
+        other = reading.sure and reading.best < FACES and reading.best != track.committed
+        track.against = track.against + 1 if other else 0
+        if track.against >= CONTRADICT_LOOKS and not track.disputed:
+            track.disputed = True
+            now = rectify(image, track.quad)
+            track.evidence = self._evidence.store(now if track.crop is None else beside(track.crop, now))
+
+    def _decide(self, track: Track, others: list[Evidence], taken: frozenset[int]) -> None:
+        if track.decided or track.face == "down":
+            return
+        answer = verdict(track.seen, others, taken)
+        if answer is Verdict.WAIT and self._looks < LOOKS_MOST:
+            return
+        if answer is Verdict.COMMIT:
+            track.committed = track.seen.best
+            track.confidence = min(999, int(track.seen.sureness * 1000))
+        else:
+            track.asked = True
+            track.confidence = int(track.seen.sureness * 1000) if track.seen.looks else 0
+        if track.crop is not None:
+            track.evidence = self._evidence.store(track.crop)
+
+    def in_order(self) -> list[Track]:
+        """Face-up cards in order of arrival; those that came together along the zone."""
+        up = [track for track in self.tracks if track.face != "down"]
+        return sorted(up, key=lambda t: (t.arrival, float(t.middle @ self._ordering)))
+
+    def state(self, camera: str, frame: int, mono_ns: int) -> ZoneState:
+        """The absolute state now."""
+        faces = tuple(
+            SeenFace(None if t.committed is None or t.disputed else Card(t.committed), t.confidence, t.evidence)
+            for t in self.in_order()[: self.zone.most]
+        )
+        return ZoneState(
+            camera, self.zone.place, self._condition(), faces, self._down.low, self._down.high, frame, mono_ns
+        )
+
+    def _condition(self) -> ZoneCondition:
+        if self.moving or not self._settled_once:
+            return "moving"
+        if any(track.missing for track in self.tracks):
+            return "occluded"
+        return "settled" if self.tracks or self._down.high else "empty"
+
+    def news(self, camera: str, frame: int, mono_ns: int) -> ZoneState | None:
+        """The state if it differs from the last one told and is fit to tell, else None."""
+        if self._open and not (self.moving and self._settled_once):
+            return None
+        state = self.state(camera, frame, mono_ns)
+        essence = (state.state, tuple((f.card, f.evidence) for f in state.up), state.down_low, state.down_high)
+        if essence == self._told:
+            return None
+        self._told = essence
+        return state
+
+    @property
+    def ready(self) -> bool:
+        """Whether it has looked at least once since the start, so that its state means something."""
+        return self._settled_once
+
+    def forget(self) -> None:
+        """After a lost camera: look anew, keep what is committed where it is still seen."""
+        self._gate.forget()
+        self._open, self._looks, self._told, self._settled_once = True, 0, None, False
+
+
+def blurred_small(part: Picture) -> Grey:
+    """A small grey look of a part, for the memory of an empty zone."""
+    return cv2.blur(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), (5, 5))
