@@ -132,6 +132,16 @@ class BlindMissed:
 # --- the hand ---------------------------------------------------------------------------------------------
 
 
+Sight = tuple[
+    int | None,
+    tuple[tuple[Spot, int | None, int | None], ...],
+    tuple[tuple[Place, tuple[Card | None, ...], int, int], ...],
+    tuple[tuple[str, str], ...],
+    tuple[tuple[str, int, int | None, int | None], ...],
+]
+"""Button, chips, cards, devices and differences, as in ``state.Seen``."""
+
+
 class Starter(NamedTuple):
     """One seat in the set-up of a hand. ``dealt``: gets cards. ``missed``: bit 1 small, bit 2 big blind."""
 
@@ -173,6 +183,8 @@ class HandStarted:
     chips: Chips = ()
     small_at: int = 0
     """Where the small blind stands even when nobody posts it (the next dead button goes there)."""
+    seen: Sight = (None, (), (), (), ())
+    """What the devices said when the hand began, in the order of ``state.Seen``: a fold needs that too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,6 +419,49 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
+class WagerRuled:
+    """What a motion of chips or words are held to be (``wagers.Wager``); the action itself follows apart."""
+
+    seat: int
+    action: str
+    to: int = 0
+    must_add: int = 0
+    returned: int = 0
+    decides: str = "rule"
+    rule: str = ""
+    options: tuple[str, ...] = ()
+    waits: bool = False
+    penalty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ActedOutOfTurn:
+    """An action was seen out of turn and is held until the action comes to the seat. ``faced``: the bet then."""
+
+    seat: int
+    verb: str
+    to: int
+    all_in: bool = False
+    faced: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfTurnSettled:
+    """An action out of turn stands (``binding``) or is taken back, because of ``why``."""
+
+    seat: int
+    binding: bool
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RightsLost:
+    """A seat was passed by substantial action: it may only call or fold until the floor rules (TDA 53-B)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class ClockCalled:
     """The clock was called on a seat."""
 
@@ -596,7 +651,8 @@ Event = (
     | BetsPosted | ActionTaken | ActionUnseen | ActionsRestated | UncalledReturned | BetsPulledIn
     | CardBurned | BoardDealt | BoardRead | CardPitched | CardExposed | HandsCounted | OddCardFound
     | CardLeftTable | StubDisturbed | HandTabled | HandMucked | HandKilled | RakeTaken | PotPushed
-    | HandEnded | MisdealDeclared | HandInterrupted | ChipsMoved | ChipsShown | Declared | ClockCalled
+    | HandEnded | MisdealDeclared | HandInterrupted | ChipsMoved | ChipsShown | Declared | WagerRuled
+    | ActedOutOfTurn | OutOfTurnSettled | RightsLost | ClockCalled
     | ClockRanOut | BoardsAgreed | BombPotAnnounced | ChipsNoticed | CardsNoticed | ButtonNoticed
     | DeviceNoticed | SeenOtherwise | ActionBackedUp | CardCorrected | ChipsCorrected | ClaimMade
     | IrregularityFound | IrregularityClosed | RulingMade | TableRestated | BlockLifted | InputRefused

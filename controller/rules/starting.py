@@ -16,7 +16,7 @@ from controller.rules.phases import is_between
 from controller.rules.pushing import conclude
 from controller.rules.rotation import Blinds, first_blinds, next_blinds, next_seat
 from controller.rules.seats import AWAY, EMPTY, LIVE, NOTHING, standing
-from controller.rules.state import SEATS, Betting, Level, Seat, Setup, Standing, Street, Table
+from controller.rules.state import SEATS, Betting, Level, Seat, Seen, Setup, Standing, Street, Table
 from controller.rules.version import RULES_VERSION
 
 Events = tuple[Event, ...]
@@ -103,13 +103,13 @@ def _started(table: Table, number: int, blinds: Blinds) -> Events:
         starters.append(Starter(seat_number, seat.name, stack, seat_number in dealt, owed.missed, owed.absent))
     started = HandStarted(
         number, tuple(starters), blinds.button, blinds.small, blinds.big, (*level,), setup.profile,
-        setup.options, house_digest(setup.house), RULES_VERSION, setup.chips, blinds.small_at,
+        setup.options, house_digest(setup.house), RULES_VERSION, setup.chips, blinds.small_at, (*table.seen,),
     )  # fmt: skip
     return started, BetsPosted(posts_of(setup, level, stacks, blinds))
 
 
 def apply_started(table: Table, event: HandStarted) -> Table:
-    """A fresh table for the hand from the event alone; only what the devices say is kept."""
+    """A fresh table for the hand from the event alone, with what the devices said then."""
     if not is_house(event.profile, event.options):
         return table
     setup = Setup(
@@ -121,7 +121,7 @@ def apply_started(table: Table, event: HandStarted) -> Table:
     for starter in event.seats:
         if 1 <= starter.seat <= len(SEATS):
             seats[starter.seat - 1] = _seated(starter)
-    return Table(setup, tuple(seats), Betting(Street.PREFLOP), seen=table.seen)
+    return Table(setup, tuple(seats), Betting(Street.PREFLOP), seen=Seen(*event.seen))
 
 
 _NOBODY = Seat()
