@@ -33,8 +33,11 @@ from controller.rules.inputs import (
 )
 from controller.rules.legal import legal
 from controller.rules.phases import Phase, phase
-from controller.rules.prompts import prompts
+from controller.rules.prompts import Prompt, prompts
 from controller.rules.state import Table, new_table
+
+AT_THE_END = ("catch_up", "return_uncalled", "pull_in", "push")
+"""Kinds of prompts that bring a finished hand to its end."""
 
 
 class Refused(Exception):
@@ -92,13 +95,19 @@ def _upward(table: Table, seat: int, to: int) -> Command:
     return RaiseTo(seat, to) if table.betting.bet else BetTo(seat, to)
 
 
+def next_at_the_end(table: Table) -> Prompt | None:
+    """The proposal that brings a hand to its end; None while the hand is not over as we see it."""
+    prompt = next((p for p in prompts(table) if p.proposes is not None), None)
+    return prompt if prompt is not None and prompt.kind in AT_THE_END else None
+
+
 def finish(table: Table, rake: int) -> Table:
     """The table after the pots were pushed as proposed, the rake taken first. Raises Refused."""
     for _ in range(60):
         if phase(table) is Phase.BETWEEN:
             return table
-        prompt = next((p for p in prompts(table) if p.proposes is not None), None)
-        if prompt is None or prompt.kind in ("burn", "act") or prompt.kind.startswith("deal"):
+        prompt = next_at_the_end(table)
+        if prompt is None:
             raise Refused(f"the record ends but the hand does not: {phase(table)}")
         if prompt.kind == "push" and rake:
             table = step(table, TakeRake(rake))

@@ -12,7 +12,7 @@ import json
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from controller.rules.cards import Card, cards
 
@@ -61,8 +61,7 @@ class _Wrong(ValueError):
 
 def read_hands(path: Path) -> Iterator[RecordedHand | BadLine]:
     """The hands of a file, in order. Raises OSError when the file cannot be opened."""
-    opened = cast(IO[bytes], gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb"))
-    with opened as lines:
+    with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as lines:
         number = 0
         try:
             for number, line in enumerate(lines, 1):
