@@ -16,7 +16,8 @@ import msgspec
 from controller.rules.cards import Card, name
 from controller.rules.phases import Phase, phase
 from controller.rules.pots import Pot, left_in, pulled_in
-from controller.rules.state import Seat, SeatState, Shown, Street, Table
+from controller.rules.state import Seat, SeatState, Street, Table
+from controller.views.redaction import public, tabled
 
 SCHEMA: Literal["cardspeak.overlay/1"] = "cardspeak.overlay/1"
 
@@ -94,6 +95,7 @@ _STREETS: dict[Street, StreetName] = {
 
 def overlay_view(table: Table, seq: int) -> OverlayView:
     """What a live audience may see of ``table`` at journal entry ``seq``."""
+    table = public(table)
     setup, betting = table.setup, table.betting
     return OverlayView(
         schema=SCHEMA,
@@ -149,9 +151,8 @@ def _seat(table: Table, number: int) -> OverlaySeat:
 
 def _tabled(seat: Seat) -> tuple[str, ...]:
     """A tabled hand once all of it is read. Exposed cards of a hand that still plays stay off the air."""
-    if seat.shown is not Shown.TABLED or None in seat.hole:
-        return ()
-    return _known(seat.hole)[:2]
+    faces = tabled(seat)
+    return () if None in faces else _known(faces)[:2]
 
 
 def _position(table: Table, number: int) -> Position:
