@@ -123,10 +123,10 @@ def _let_signals_in(app: QApplication) -> QTimer:
 
 def open_alone(root: Path) -> int:
     """A table by itself, no device: journal, loop and window. Returns the exit status."""
-    from controller.rules.game import GAME
 
     from controller.clock import SystemClock
     from controller.health import Health
+    from controller.journal.holdem import holdem
     from controller.journal.sqlite import SqliteStore
     from controller.log import start_log
     from controller.loop import Loop
@@ -136,7 +136,7 @@ def open_alone(root: Path) -> int:
         stop_log = start_log(folder.logs, "table")
         health = Health()
         store = SqliteStore.open(folder.journal)
-        loop = Loop(store, SystemClock(), GAME, health).start()
+        loop = Loop(store, SystemClock(), holdem(), health).start()
         try:
             return run_windows(loop, SystemClock(), health, settings, folder)
         finally:

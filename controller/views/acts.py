@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from controller.rules.cards import Card
 from controller.rules.legal import legal
-from controller.rules.phases import Phase, live_count, phase
-from controller.rules.pots import Pot, left_in
+from controller.rules.phases import Phase, no_more_betting, phase
+from controller.rules.pots import Pot, left_in, uncalled
 from controller.rules.seats import in_hand
-from controller.rules.state import Shown, Street, Table
+from controller.rules.showdown import in_award_order, shares, to_show
+from controller.rules.starting import coming
+from controller.rules.state import Shown, Table
 from controller.views.redaction import tabled
 from controller.views.shown import Act, Amounts, Argument, Faces, Phrase
 
+MOST_PUSHES = 3
+"""So many pushes stand in the row of buttons; beyond that the winner's seat is touched."""
 STREETS = ("preflop", "flop", "turn", "river")
 BOARD_AFTER = (0, 3, 4, 5)
 """How many board cards lie once a street is out."""
@@ -39,8 +43,7 @@ def acts_of(table: Table) -> tuple[Act, ...]:
 
 
 def _between(table: Table) -> tuple[Act, ...]:
-    seated = sum(1 for seat in table.seats if seat.name and not (seat.extra and seat.extra.absent))
-    if seated < 2:
+    if coming(table) is None:
         return ()
     number = table.setup.number + 1
     return (
@@ -74,7 +77,7 @@ def betting_acts(table: Table) -> tuple[Act, ...]:
         acts.append(
             Act(
                 key=f"call:{turn}",
-                label=phrase("act.call"),
+                label=phrase("act.call_all_in" if may.call_to == may.reach else "act.call"),
                 sub=phrase("amount", amount=may.to_call),
                 command="Call",
                 fields=here,
@@ -127,11 +130,27 @@ def _all_in_act(table: Table, turn: str, here: dict[str, Argument]) -> tuple[Act
     return (Act(key=f"all_in:{turn}", label=phrase("act.all_in"), sub=total, command="AllIn", fields=here),)
 
 
+def _before_street(table: Table) -> tuple[Act, ...]:
+    """Uncalled chips to hand back, then bets to pull in."""
+    number, street = table.setup.number, int(table.betting.street)
+    if table.betting.pulled:
+        return ()
+    owner, amount = uncalled(table.seats)
+    if owner:
+        fields: dict[str, Argument] = {"seat": owner, "amount": amount}
+        label, sub = phrase("act.return_uncalled", seat=owner), phrase("amount", amount=amount)
+        key = f"return_uncalled:{number}:{street}:{owner}"
+        return (Act(key=key, label=label, sub=sub, command="ReturnChips", fields=fields),)
+    if any(seat.bet for seat in table.seats):
+        return (Act(key=f"pull_in:{number}:{street}", label=phrase("act.pull_in"), command="PullIn"),)
+    return ()
+
+
 def _closing(table: Table) -> tuple[Act, ...]:
     """The round is closed: pull in, burn, deal."""
     street = int(table.betting.street)
-    if any(seat.bet for seat in table.seats):
-        return (Act(key=f"pull_in:{table.setup.number}:{street}", label=phrase("act.pull_in"), command="PullIn"),)
+    if waiting := _before_street(table):
+        return waiting
     name, step = STREETS[min(street + 1, 3)], f"{table.setup.number}:{street}"
     if table.setup.house.burn_required == "on" and not table.board.burned:
         return (
@@ -165,8 +184,8 @@ def open_cards(table: Table) -> tuple[Card, ...]:
 def _showdown(table: Table) -> tuple[Act, ...]:
     """Pull in, read the board, table or muck the next hand, push or split the next pot."""
     number = table.setup.number
-    if any(seat.bet for seat in table.seats):
-        return (Act(key=f"pull_in:{number}:3", label=phrase("act.pull_in"), command="PullIn"),)
+    if waiting := _before_street(table):
+        return waiting
     acts: list[Act] = []
     if None in table.board.cards:
         faces = Faces(field="cards", low=5, high=5)
@@ -177,63 +196,65 @@ def _showdown(table: Table) -> tuple[Act, ...]:
 
 
 def _tabling(table: Table) -> tuple[Act, ...]:
-    number = table.setup.number
-    held = [seat for seat in in_hand(table.seats) if table.seats[seat - 1].shown is Shown.HELD]
-    first = _first_to_show(table, held)
-    if not first:
-        return ()
+    """The hand that must be shown next: tabled, or mucked."""
+    held = [seat for seat in to_show(table) if table.seats[seat - 1].shown is not Shown.MUCKED]
+    return _showing(table, held[0]) if held else ()
+
+
+def _showing(table: Table, seat: int) -> tuple[Act, ...]:
+    place = f"{table.setup.number}:{seat}"
     faces = Faces(field="cards", low=2, high=2, gone=open_cards(table))
+    here: dict[str, Argument] = {"seat": seat}
+    label, muck = phrase("act.table_hand", seat=seat), phrase("act.muck_hand", seat=seat)
     return (
-        Act(
-            key=f"table:{number}:{first}",
-            label=phrase("act.table_hand", seat=first),
-            command="TableHand",
-            fields={"seat": first},
-            faces=faces,
-        ),
-        Act(
-            key=f"muck:{number}:{first}",
-            label=phrase("act.muck_hand", seat=first),
-            command="MuckHand",
-            fields={"seat": first},
-            weight="rare",
-        ),
+        Act(key=f"table:{place}", label=label, command="TableHand", fields=here, faces=faces),
+        Act(key=f"muck:{place}", label=muck, command="MuckHand", fields=here, weight="rare"),
     )
 
 
-def _first_to_show(table: Table, held: list[int]) -> int:
-    """The last aggressor of the river, else the first live hand clockwise from the button (TDA 2024 rule 17)."""
-    if not held:
-        return 0
-    if table.betting.aggressor in held:
-        return table.betting.aggressor
-    return min(held, key=lambda seat: (seat - table.setup.button - 1) % len(table.seats))
+def seat_acts(table: Table, seat: int) -> tuple[Act, ...]:
+    """What a touch on a seat offers once nobody is to act: show or muck its hand, push a pot to it."""
+    stands = phase(table)
+    is_run_out = stands is Phase.CLOSED and no_more_betting(table)
+    if not (is_run_out or stands is Phase.SHOWDOWN) or seat not in in_hand(table.seats):
+        return ()
+    shown = () if table.seats[seat - 1].shown is Shown.TABLED else _showing(table, seat)
+    if stands is not Phase.SHOWDOWN:
+        return shown
+    number = table.setup.number
+    pots = [(place, pot) for place, pot in enumerate(left_in(table), 1) if pot.amount and seat in pot.eligible]
+    return (*shown, *(_push(number, place, seat, pot.amount, is_named=True) for place, pot in pots))
 
 
 def _paying(table: Table) -> tuple[Act, ...]:
-    """Push the next pot to one of those who can win it, or split it."""
+    """Push what is due where that is known; else, to so few that they have room, the next pot, or split it."""
     number = table.setup.number
+    due = shares(table)
+    if due is not None:
+        parts = in_award_order(table, due)[:MOST_PUSHES]
+        return tuple(_push(number, part.pot, part.seat, part.amount, is_share=True) for part in parts)
     open_pots = [(place, pot) for place, pot in enumerate(left_in(table), 1) if pot.amount]
     if not open_pots:
         return ()
-    if live_count(table) < 2:
-        seat = open_pots[0][1].eligible[0] if open_pots[0][1].eligible else 0
-        total = sum(pot.amount for _, pot in open_pots)
-        return (_push(number, 0, seat, total),) if seat else ()
     is_main_first = table.setup.house.pot_award_order == "main_first"
     place, pot = open_pots[0 if is_main_first else -1]
     winners = [seat for seat in pot.eligible if table.seats[seat - 1].shown is not Shown.MUCKED]
+    if len(winners) > MOST_PUSHES:
+        return ()
     pushes = [_push(number, place, seat, pot.amount) for seat in winners]
     return (*pushes, *_split(number, place, pot, winners))
 
 
-def _push(number: int, pot: int, seat: int, amount: int) -> Act:
+def _push(number: int, pot: int, seat: int, amount: int, *, is_share: bool = False, is_named: bool = False) -> Act:
+    fields: dict[str, Argument] = {"pot": pot, "seat": seat}
+    if is_share:
+        fields["amount"] = amount
     return Act(
         key=f"push:{number}:{pot}:{seat}",
-        label=phrase("act.push_to", seat=seat),
+        label=phrase("act.push_pot", pot=pot - 1) if is_named and pot > 1 else phrase("act.push_to", seat=seat),
         sub=phrase("amount", amount=amount),
         command="PushPot",
-        fields={"pot": pot, "seat": seat},
+        fields=fields,
     )
 
 
@@ -251,8 +272,3 @@ def _split(number: int, place: int, pot: Pot, winners: list[int]) -> tuple[Act, 
             weight="rare",
         ),
     )
-
-
-def is_preflop(table: Table) -> bool:
-    """Whether no board card is due yet."""
-    return table.betting.street is Street.PREFLOP

@@ -13,7 +13,7 @@ from controller.rules.prompts import prompts
 from controller.rules.seats import in_hand
 from controller.rules.state import Seat as RuleSeat
 from controller.rules.state import SeatState, Shown, Table
-from controller.views.acts import acts_of, phrase
+from controller.views.acts import acts_of, phrase, seat_acts
 from controller.views.redaction import public, tabled
 from controller.views.sentences import catch_up, irregularities, refusal, say_prompt
 from controller.views.shown import Act, BlindWord, DealerView, Health, PhaseWord, Policy, Pot, Seat
@@ -47,11 +47,12 @@ def dealer_view(
     table = public(table)
     house, level = table.setup.house, table.setup.next_level or table.setup.level
     prompt, acts = say_prompt(table, asked, acts_of(table))
+    is_between = phase(table) is Phase.BETWEEN
     return DealerView(
         seq=seq,
         hand=table.setup.number,
         phase=phase_word(table),
-        profile=profile_of(table),
+        profile=table.setup.profile,
         profiles=tuple(PROFILES),
         small_blind=level.small,
         big_blind=level.big,
@@ -59,8 +60,8 @@ def dealer_view(
         ante_type=level.ante_type,
         button=table.setup.button or None,
         seats=tuple(seat_view(table, n) for n in range(1, len(table.seats) + 1)),
-        board=table.board.cards,
-        burns=table.board.burns,
+        board=() if is_between else table.board.cards,
+        burns=0 if is_between else table.board.burns,
         pots=pot_views(table),
         pot_policy=cast(Policy, house.pot_total_visible),
         stack_policy=cast(Policy, house.stacks_visible),
@@ -75,11 +76,6 @@ def dealer_view(
         marks=health.marks,
         is_journal_safe=health.is_journal_safe,
     )
-
-
-def profile_of(table: Table) -> str:
-    """The name of the house profile."""
-    return str(getattr(table.setup, "profile", ""))
 
 
 def phase_word(table: Table) -> PhaseWord:
@@ -116,6 +112,7 @@ def seat_view(table: Table, number: int) -> Seat:
         tabled=tuple(face for face in tabled(seat) if face is not None) if not is_between else (),
         last=phrase(f"verb.{verb}") if verb else None,
         is_doubted=is_doubted,
+        acts=seat_acts(table, number),
     )
 
 

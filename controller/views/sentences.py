@@ -6,6 +6,7 @@ from __future__ import annotations
 import msgspec
 
 from controller.rules.events import Event, InputRefused, IrregularityFound
+from controller.rules.inputs import BetTo, RaiseTo
 from controller.rules.legal import legal
 from controller.rules.phases import Phase, phase
 from controller.rules.prompts import Prompt as Asked
@@ -13,29 +14,59 @@ from controller.rules.state import Table
 from controller.views.acts import phrase
 from controller.views.shown import Act, Level, OpenIrregularity, Phrase, Prompt, Question
 
+_OURS = ("act", "burn", "table_hand", "push", "pull_in", "deal_flop", "deal_turn", "deal_river")
+"""Prompts whose sentence follows from the buttons: whose action, which street, how much to whom."""
 _TONES: dict[str, Level] = {"next": "ok", "ask": "ask", "warn": "check", "block": "stop", "advise": "ok"}
 
 
 def say_prompt(table: Table, asked: tuple[Asked, ...], acts: tuple[Act, ...]) -> tuple[Prompt, tuple[Act, ...]]:
-    """The one sentence, and the acts with the expected one marked ``next``; none is while a stop stands."""
+    """The one sentence, and the acts with the expected one marked ``next``; none is while a stop stands.
+
+    The expected one confirms the rules' proposal by its key, so that it does nothing when that has changed.
+    """
     first = next((each for each in asked if each.kind != "catch_up"), None)
-    expected = _expected(table, first, acts)
-    prompt = _from_rules(table, first) if first else _from_acts(table, acts, expected)
+    step = next((each for each in asked if each.kind not in ("catch_up", "irregularity")), None)
+    acts = _with_sensed(step, acts)
+    expected = _expected(table, step, acts)
+    prompt = _from_rules(table, first) if first and first.kind not in _OURS else _from_acts(table, acts, expected)
     if prompt.level == "stop":
-        expected = ""
-    return prompt, tuple(msgspec.structs.replace(act, weight="next") if act.key == expected else act for act in acts)
+        return prompt, acts
+    return prompt, tuple(_as_next(act, step) if act.key == expected else act for act in acts)
 
 
-def _expected(table: Table, first: Asked | None, acts: tuple[Act, ...]) -> str:
+def _as_next(act: Act, step: Asked | None) -> Act:
+    if step is None or step.proposes is None or act.amounts or act.faces:
+        return msgspec.structs.replace(act, weight="next")
+    return msgspec.structs.replace(act, weight="next", command="Confirm", fields={"prompt_key": step.key})
+
+
+def _with_sensed(step: Asked | None, acts: tuple[Act, ...]) -> tuple[Act, ...]:
+    """The acts, with one of its own for a bet that lies in front with a known amount."""
+    if step is None or not isinstance(step.proposes, BetTo | RaiseTo):
+        return acts
+    verb = "bet" if isinstance(step.proposes, BetTo) else "raise"
+    seen = Act(
+        key=f"seen:{step.key}",
+        label=phrase(f"act.{verb}_fixed"),
+        sub=phrase("amount", amount=step.proposes.to),
+        command=type(step.proposes).__name__,
+        fields={"seat": step.proposes.seat, "to": step.proposes.to},
+    )
+    return (*acts[:2], seen, *acts[2:])
+
+
+def _expected(table: Table, step: Asked | None, acts: tuple[Act, ...]) -> str:
     """The key of the act that comes next: what the rules propose, else check or call, else the first."""
-    if first is not None and first.proposes is not None:
-        wanted = type(first.proposes).__name__
-        seat = getattr(first.proposes, "seat", None)
+    if step is not None and step.proposes is not None:
+        wanted = type(step.proposes).__name__
+        fields = {name: getattr(step.proposes, name) for name in type(step.proposes).__dataclass_fields__}
         for act in acts:
-            if act.command == wanted and act.fields.get("seat") == seat:
+            if act.command == wanted and all(fields[name] == value for name, value in act.fields.items()):
                 return act.key
     if phase(table) is Phase.ACTION:
         return next((act.key for act in acts if act.command in ("Check", "Call")), "")
+    if step is not None and step.kind == "who_won":
+        return next((act.key for act in acts if act.faces), "")
     return acts[0].key if acts else ""
 
 
@@ -44,13 +75,25 @@ def _named(table: Table, seat: int) -> dict[str, int | str]:
 
 
 def _from_rules(table: Table, asked: Asked) -> Prompt:
-    args: dict[str, int | str] = {
-        **_named(table, asked.seat),
-        "amount": asked.amount,
-        "pot": asked.pot,
-        **dict(asked.facts),
-    }
-    return Prompt(key=asked.key, level=_TONES.get(asked.tone, "ok"), text=Phrase(id=f"prompt.{asked.kind}", args=args))
+    facts = dict(asked.facts)
+    args: dict[str, int | str] = {**_named(table, asked.seat), "amount": asked.amount, "pot": asked.pot, **facts}
+    level = _TONES.get(asked.tone, "ok")
+    if asked.kind == "irregularity":
+        text = Phrase(id=f"irregularity.{facts.get('kind', '')}", args=args)
+        return Prompt(key=asked.key, level=level, text=text, more=_cited(str(facts.get("rule", ""))))
+    text, more = Phrase(id=f"prompt.{asked.kind}", args=args), None
+    if asked.kind == "start_hand":
+        text = phrase("prompt.start_hand", hand=table.setup.number + 1)
+        more = Phrase(id="more.next_button" if facts.get("small_blind") else "more.next_button_dead", args=args)
+    elif asked.kind == "seat_players":
+        level, more = "ask", phrase("more.seat_players")
+    elif asked.kind == "who_won":
+        more = phrase("more.who_won")
+    return Prompt(key=asked.key, level=level, text=text, more=more)
+
+
+def _cited(rule: str) -> Phrase | None:
+    return phrase("more.rule", rule=rule) if rule else None
 
 
 def _from_acts(table: Table, acts: tuple[Act, ...], expected: str) -> Prompt:
@@ -58,9 +101,9 @@ def _from_acts(table: Table, acts: tuple[Act, ...], expected: str) -> Prompt:
     if phase(table) is Phase.ACTION:
         return _turn(table)
     if not acts:
-        return Prompt(key="seat", level="ask", text=phrase("prompt.seat_players"), more=phrase("more.seat_players"))
-    kind = expected.split(":")[0]
-    act = next(each for each in acts if each.key == expected)
+        return Prompt(key="wait", level="ok", text=phrase("prompt.wait"))
+    act = next((each for each in acts if each.key == expected), acts[0])
+    kind = act.key.split(":")[0]
     args = {**act.label.args, **(act.sub.args if act.sub else {})}
     seat = act.fields.get("seat")
     if isinstance(seat, int):
@@ -89,6 +132,7 @@ def catch_up(table: Table, asked: tuple[Asked, ...]) -> Question | None:
         return None
     answers = tuple(_answer(first, number, choice) for number, choice in enumerate(first.choices))
     args: dict[str, int | str] = {**_named(table, first.seat), "amount": first.amount, **dict(first.facts)}
+    args["street"] = f"@phase.{args.get('street', '')}"
     return Question(key=first.key, text=Phrase(id="question.unseen", args=args), answers=answers)
 
 

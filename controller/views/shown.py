@@ -72,7 +72,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """One of the ten seats, 1 to 10 clockwise from the dealer's left."""
+    """One of the ten seats, 1 to 10 clockwise from the dealer's left. ``acts``: what a touch on it offers."""
 
     number: int
     state: SeatState = "empty"
@@ -86,6 +86,7 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     tabled: tuple[int, ...] = ()
     last: Phrase | None = None
     is_doubted: bool = False
+    acts: tuple[Act, ...] = ()
 
 
 class Pot(msgspec.Struct, frozen=True, kw_only=True):

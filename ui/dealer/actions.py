@@ -17,6 +17,7 @@ from ui.widgets.buttons import SECONDARY_MM, ActButton
 
 _NO_UNDO = Act(key="undo:none", label=Phrase(id="act.undo"), command="", weight="rare")
 _NO_FLOOR = Act(key="floor:none", label=Phrase(id="act.floor"), command="", weight="rare")
+_BACK = Act(key="menu:back", label=Phrase(id="pad.back"), command="", weight="rare")
 _STRETCH = {"next": 19, "usual": 10, "rare": 8, "grave": 8}
 _WIDEST_MM = {"next": 90, "usual": 60, "rare": 40, "grave": 60}
 
@@ -30,6 +31,9 @@ class ActionBar(QWidget):
         super().__init__()
         self.scale_, self.messages, self.palette_ = scale, messages, palette
         self.buttons: list[ActButton] = []
+        self.view: DealerView | None = None
+        self.menu = 0
+        """The seat whose acts are offered; 0: the hand's."""
         self.undo = ActButton(scale, messages, _NO_UNDO, SECONDARY_MM, palette)
         self.floor = ActButton(scale, messages, _NO_FLOOR, SECONDARY_MM, palette)
         row = QHBoxLayout(self)
@@ -48,10 +52,16 @@ class ActionBar(QWidget):
             button.chosen.connect(self.chosen)
 
     def set_view(self, view: DealerView) -> None:
-        """Offer the acts of a view: the answers of an open question first, then the next step."""
-        acts = view.acts
-        if view.question is not None:
-            acts = (*view.question.answers, *(act for act in acts if act.weight == "next"))
+        """Offer the acts of a view: a touched seat's, or the answers of an open question, then the next step."""
+        self.view = view
+        menu = view.seats[self.menu - 1].acts if self.menu else ()
+        if menu:
+            acts = (*menu, _BACK)
+        elif view.question is not None:
+            acts = (*view.question.answers, *(act for act in view.acts if act.weight == "next"))
+        else:
+            acts = view.acts
+        self.menu = self.menu if menu else 0
         while len(self.buttons) > len(acts):
             gone = self.buttons.pop()
             self.middle.removeWidget(gone)
@@ -68,8 +78,19 @@ class ActionBar(QWidget):
         self.floor.set_act(view.floor or _NO_FLOOR)
         self.floor.setEnabled(view.floor is not None)
 
+    def open_menu(self, seat: int) -> None:
+        """Offer what a touched seat has; 0: back to the hand."""
+        self.menu = seat
+        if self.view is not None:
+            self.set_view(self.view)
+
+    def _chosen(self, act: Act) -> None:
+        self.open_menu(0)
+        if act.key != _BACK.key:
+            self.chosen.emit(act)
+
     def _add(self, act: Act) -> None:
         button = ActButton(self.scale_, self.messages, act, palette=self.palette_)
-        button.chosen.connect(self.chosen)
+        button.chosen.connect(self._chosen)
         self.buttons.append(button)
         self.middle.addWidget(button)

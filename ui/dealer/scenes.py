@@ -56,7 +56,7 @@ def between_hands() -> DealerView:
         weight="next",
     )
     text = Phrase(id="prompt.start_hand", args={"hand": 129})
-    more = Phrase(id="more.next_button", args={"button": 7, "small": 8, "big": 9})
+    more = Phrase(id="more.next_button", args={"button": 7, "small_blind": 8, "big_blind": 9})
     return scene_of(
         phase="between",
         seats=tuple(seats),

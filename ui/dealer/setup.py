@@ -113,8 +113,9 @@ class SetupPage(QWidget):
                 self.fields[name].value = str(value or "")
         else:
             free = next((each.number for each in self.view.seats if each.state == "empty"), 1)
-            self.picked, self.active = seat or free, "name"
+            self.picked = seat or free
             there = self._seat()
+            self.active = "name" if there and there.state == "empty" else "stack"
             self.fields["name"].value = there.name if there else ""
             self.fields["stack"].value = str(there.stack or "") if there else ""
         self._show()
@@ -145,7 +146,7 @@ class SetupPage(QWidget):
             small, big, ante = (self._amount(name) or 0 for name in _LEVEL_FIELDS)
             kind = self.ante_type if ante else "none"
             self._send("SetLevel", small=small, big=big, ante_type=kind, ante=ante)
-        elif there.state != "empty" and there.name == self.fields["name"].value:
+        elif there.state != "empty":
             self._send("SetStack", seat=self.picked, amount=self._amount("stack"))
         else:
             name = self.fields["name"].value.strip() or self.messages.say("setup.nameless", {"seat": self.picked})
@@ -180,6 +181,7 @@ class SetupPage(QWidget):
         for name, field in self.fields.items():
             field.setVisible((name in _SEAT_FIELDS) == (there is not None))
             field.set_value(field.value, name == self.active)
+            field.setEnabled(name != "name" or there is None or there.state == "empty")
         self.keys.allow_letters(self.active == "name")
         self._show_extra(there)
         self._say(there)
@@ -222,7 +224,7 @@ class SetupPage(QWidget):
             return
         amount = self._amount("stack")
         stack = say("setup.no_stack") if amount is None else self.messages.number(amount)
-        is_same = there.state != "empty" and there.name == self.fields["name"].value
+        is_same = there.state != "empty"
         self.enter.set_label(say("setup.set_stack" if is_same else "setup.seat_player"), stack)
         self.enter.setEnabled(True)
         self.banner.show_prompt("ask", say("setup.ask_seat", {"seat": there.number}), say("setup.seat_more"))

@@ -22,7 +22,8 @@ class Steady:
 
     def offer(self, view: DealerView) -> None:
         """Note what a view offers."""
-        offered = [*view.acts, *(view.question.answers if view.question else ()), view.undo, view.floor]
+        at_seats = [act for seat in view.seats for act in seat.acts]
+        offered = [*view.acts, *at_seats, *(view.question.answers if view.question else ()), view.undo, view.floor]
         now = self._now_ms()
         self._since = {act.key: self._since.get(act.key, now) for act in offered if act is not None}
 

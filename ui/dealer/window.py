@@ -134,7 +134,8 @@ class DealerWindow(QWidget):
     def _close_stale_pad(self, view: DealerView) -> None:
         """A pad whose act is no longer offered has nothing to fill in."""
         pad = self.bottom.currentWidget()
-        offered = {act.key for act in (*view.acts, *(view.question.answers if view.question else ()))}
+        at_seats = [act for seat in view.seats for act in seat.acts]
+        offered = {act.key for act in (*view.acts, *at_seats, *(view.question.answers if view.question else ()))}
         if isinstance(pad, Pad) and pad.act is not None and pad.act.key not in offered:
             self.bottom.setCurrentWidget(self.bar)
 
@@ -166,6 +167,8 @@ class DealerWindow(QWidget):
             return
         if self.view.phase == "between":
             self.open_setup(seat)
+        elif self.view.seats[seat - 1].acts:
+            self.bar.open_menu(0 if self.bar.menu == seat else seat)
         elif seat in self.view.touchable:
             self.commanded.emit("TouchSeat", {"seat": seat})
 
@@ -182,6 +185,7 @@ class DealerWindow(QWidget):
         action = self.keys.get(event.key(), "")
         if action == "back":
             self.bottom.setCurrentWidget(self.bar)
+            self.bar.open_menu(0)
             self.pages.setCurrentIndex(0)
             return
         act = act_for(action, self.view) if action else None

@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Kit A, the whole way: a table is put up and a hand played to the pushed pot with a finger, through loop and journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PyQt6.QtCore import Qt
+from PyQt6.QtTest import QTest
+
+from controller.clock import ManualClock
+from controller.journal.holdem import holdem
+from controller.journal.store import MemoryStore
+from controller.loop import Loop
+from controller.rules.events import PotPushed
+from ui.bridge import Bridge
+from ui.dealer.gallery import SIZES
+from ui.dealer.keys import read_keys
+from ui.dealer.window import DealerWindow
+from ui.main import connect
+from ui.messages import Messages
+from ui.theme import Scale
+from ui.widgets.buttons import TouchButton
+
+
+class Evening:
+    """A loop on a memory journal, the window on it, and a finger."""
+
+    def __init__(self, qtbot: Any, tmp_path: Any) -> None:
+        width, height, width_mm = SIZES["1280x800"]
+        self.qtbot, self.clock, self.events = qtbot, ManualClock(), []
+        self.loop = Loop(MemoryStore(), self.clock, holdem())
+        self.bridge = Bridge(self.loop.submit, self.clock)
+        keys = read_keys(tmp_path / "keys.toml")
+        scale = Scale(width / width_mm)
+        self.window = DealerWindow(scale, Messages(), keys, now_ms=lambda: self.clock.now().mono_ns // 1_000_000)
+        qtbot.addWidget(self.window)
+        connect(self.bridge, self.window)
+        self.loop.start()
+        self.loop.subscribe(self.bridge.tell)
+        self.loop.subscribe(lambda table, seq, events: self.events.extend(events))
+        self.window.resize(width, height)
+        self.window.show()
+        qtbot.waitUntil(lambda: self.window.view is not None)
+
+    def settle(self, before: int) -> None:
+        """Wait for the next journal entry to be on the screen."""
+        self.qtbot.waitUntil(lambda: self.window.view.seq > before, timeout=5000)
+        self.clock.advance_ms(1000)
+
+    def press(self, start: str) -> None:
+        """Press the action whose key begins so, and see what came of it."""
+        before = self.window.view.seq
+        buttons = [*self.window.bar.buttons, self.window.bar.undo]
+        button = next((one for one in buttons if one.act.key.startswith(start)), None)
+        assert button is not None, (start, [one.act.key for one in buttons])
+        opens_pad = button.act.amounts or button.act.faces
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        if not opens_pad:
+            self.settle(before)
+
+    def keys(self, pad: Any, *names: str) -> None:
+        """Press keys of a pad or page."""
+        for name in names:
+            key = pad.findChild(TouchButton, name)
+            assert key is not None and key.isEnabled(), name
+            QTest.mouseClick(key, Qt.MouseButton.LeftButton)
+
+    def enter(self, pad: Any, *names: str) -> None:
+        """Press keys, the last of which sends a command."""
+        before = self.window.view.seq
+        self.keys(pad, *names)
+        self.settle(before)
+
+    def cards(self, *names: str) -> None:
+        """Name cards on the card pad and enter them."""
+        pressed = [key for name in names for key in (f"pad:{name[0]}", f"pad:suit{'cdhs'.index(name[1])}")]
+        self.enter(self.window.card_pad, *pressed, "pad:enter")
+
+    def touch(self, seat: int) -> None:
+        """Touch a seat."""
+        table = self.window.table
+        QTest.mouseClick(table, Qt.MouseButton.LeftButton, pos=table.geometry_.plate(seat).center().toPoint())
+
+    def seat(self, number: int, letter: str, stack: str) -> None:
+        """Seat a player on the set-up page."""
+        page = self.window.setup
+        page.pick(number)
+        self.enter(page, f"key:{letter}", "field:stack", *(f"key:{digit}" for digit in stack), "setup:enter")
+
+
+@pytest.fixture
+def evening(qtbot: Any, tmp_path: Any) -> Iterator[Evening]:
+    made = Evening(qtbot, tmp_path)
+    yield made
+    made.loop.close()
+
+
+def test_a_hand_by_touch(evening: Evening) -> None:
+    evening.touch(2)
+    for number, letter, stack in ((2, "A", "4000"), (5, "B", "9000"), (9, "C", "1500")):
+        evening.seat(number, letter, stack)
+    page = evening.window.setup
+    evening.keys(page, "setup:level", "field:small", "key:⌫", "key:⌫", "key:2", "key:5")
+    evening.enter(page, "field:big", "key:⌫", "key:⌫", "key:5", "key:0", "setup:enter")
+    page.pick(2)
+    evening.enter(page, "setup:extra:button")
+    evening.keys(page, "setup:done")
+    evening.press("start_hand")
+    view = evening.window.view
+    assert (view.hand, view.phase, view.small_blind, view.big_blind) == (1, "preflop", 25, 50)
+    assert [seat.number for seat in view.seats if seat.is_to_act] == [2]
+    evening.press("raise")
+    evening.enter(evening.window.amount_pad, "pad:1", "pad:5", "pad:0", "pad:enter")
+    evening.press("call")
+    evening.press("fold")
+    evening.press("undo")
+    assert [seat.number for seat in evening.window.view.seats if seat.is_to_act] == [9]
+    evening.press("fold")
+    evening.press("pull_in")
+    evening.press("burn")
+    evening.press("deal_read")
+    evening.cards("Ah", "7s", "2d")
+    before = evening.window.view.seq
+    evening.touch(2)  # the action is at seat 2: seat 5 has checked
+    evening.settle(before)
+    evening.press("check")
+    for name, card in (("turn", "Tc"), ("river", "3h")):
+        evening.press("burn")
+        evening.press("deal_read")
+        evening.cards(card)
+        assert evening.window.view.phase == name
+        evening.press("check")
+        evening.press("check")
+    evening.press("table")
+    evening.cards("Kd", "Kc")
+    evening.press("table")
+    evening.cards("As", "9s")
+    assert evening.window.banner.text == "Push 350 to seat 2, A"
+    evening.press("push")
+    view = evening.window.view
+    assert view.phase == "between"
+    assert [(seat.number, seat.stack) for seat in view.seats if seat.name] == [(2, 4200), (5, 8850), (9, 1450)]
+    assert [event.amount for event in evening.events if isinstance(event, PotPushed)] == [350]
+
+
+def test_stacks_may_stay_unknown_and_the_board_unnamed(evening: Evening) -> None:
+    for number, letter in ((1, "A"), (2, "B")):
+        evening.seat(number, letter, "")
+    evening.keys(evening.window.setup, "setup:done")
+    evening.press("start_hand")
+    evening.press("call")
+    evening.press("check")
+    evening.press("pull_in")
+    for _ in range(3):
+        evening.press("burn")
+        evening.press("deal")
+        evening.press("check")
+        evening.press("check")
+    before = evening.window.view.seq
+    evening.touch(2)  # the winner
+    evening.clock.advance_ms(1000)
+    QTest.mouseClick(evening.window.bar.buttons[2], Qt.MouseButton.LeftButton)
+    evening.settle(before)
+    assert evening.window.view.phase == "between"
+    assert [seat.stack for seat in evening.window.view.seats if seat.name] == [None, None]
+
+
+def test_a_refusal_is_told_with_its_remedy(evening: Evening) -> None:
+    evening.bridge.send("SeatPlayer", {"seat": 2, "name": "A"})
+    evening.settle(0)
+    evening.bridge.send("SeatPlayer", {"seat": 2, "name": "B"})
+    evening.settle(1)
+    assert evening.window.banner.level == "check"
+    assert evening.window.banner.text == "Somebody sits at seat 2 already"
+
+
+def test_a_command_that_is_none_is_told(evening: Evening) -> None:
+    evening.bridge.send("Dance", {"seat": 2})
+    evening.qtbot.waitUntil(lambda: evening.window.fault != "")
+    assert "'Dance' is no command" in evening.window.fault
