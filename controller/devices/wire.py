@@ -221,7 +221,7 @@ class ZoneWeight:
     filtered: median of five and low pass, counts.
     flags: condition.
     changes: settled changes since boot, wraps.
-    t_us: board clock at the newest settled change or sample.
+    t_us: board clock when the newest change began.
     """
 
     TYPE: ClassVar[int] = 0x10
@@ -359,7 +359,7 @@ class SetConfig:
     refresh_ms: unasked repetition of every zone.
     stable_ms: quiet time before a weight counts as settled.
     hall_ms: quiet time before the button counts as settled.
-    debounce_ms: quiet time before a key counts.
+    debounce_ms: quiet time before a key counts as released.
     stuck_s: a cell without any change for so long is stuck.
     silence_ms: host silent for so long: lamps to neutral.
     baud: line speed after the acknowledgement.

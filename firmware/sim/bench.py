@@ -13,7 +13,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
-FIRMWARE = Path(__file__).resolve().parents[1]
+from firmware.sim.build import FIRMWARE, build
+
 COUNTS_PER_GRAM = 2147
 """A 1 kg cell of 1 mV/V on an HX711 at gain 128 (datasheet: full scale is half the excitation over 128)."""
 SEATS = 10
@@ -130,8 +131,6 @@ def start_simavr_board(
     folder: Path, uid: str, link: Path | None = None, store: Path | None = None
 ) -> BoardInputs:
     """The same for the real binary of the Mega. Raises RuntimeError if it does not build."""
-    from firmware.sim.lockstep import build
-
     build(folder, "all", "sim")
     command = [str(folder / "simavr_board"), "--elf", str(folder / "mega2560.elf")]
     return BoardInputs(command + _options(uid, link, store))

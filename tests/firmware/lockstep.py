@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import ctypes
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +11,6 @@ from typing import NamedTuple
 
 from controller.devices import wire
 from controller.devices.framing import Splitter
-from firmware.sim.bench import FIRMWARE
 
 MCUS = {"mega2560": "atmega2560", "uno328": "atmega328p"}
 POWER_ON, EXTERNAL, BROWNOUT, WATCHDOG = 1, 2, 4, 8
@@ -25,27 +23,6 @@ class Heard(NamedTuple):
     at_us: int
     seq: int
     message: wire.Message
-
-
-def missing_tools() -> str:
-    """What is missing to build the binary and its runner, as an apt line; empty if nothing is."""
-    wanted = []
-    if not shutil.which("avr-gcc") or not Path("/usr/lib/avr/include/avr/io.h").exists():
-        wanted += ["gcc-avr", "avr-libc"]
-    if not Path("/usr/include/simavr/sim_avr.h").exists():
-        wanted += ["libsimavr-dev"]
-    if not shutil.which("cc") or not shutil.which("make"):
-        wanted += ["gcc", "make"]
-    return f"apt-get install {' '.join(wanted)}" if wanted else ""
-
-
-def build(folder: Path, *targets: str) -> Path:
-    """Makes ``targets`` (all, sim, host) into ``folder``. Raises RuntimeError with make's words."""
-    command = ["make", "-s", "-C", str(FIRMWARE), f"BUILD={folder.resolve()}", *targets]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise RuntimeError(f"the firmware does not build:\n{done.stdout}{done.stderr}")
-    return folder
 
 
 class Lockstep:
