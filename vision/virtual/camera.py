@@ -30,7 +30,7 @@ class Mount(NamedTuple):
 
 
 USUAL_MOUNT = Mount()
-CEILING = Mount(height_mm=2200.0, x_mm=-20.0, y_mm=60.0, tilt_deg=3.0, lean_deg=0.7, roll_deg=-0.8, px_per_mm=1.44)
+CEILING = Mount(height_mm=2200.0, x_mm=-6.0, y_mm=20.0, tilt_deg=3.0, lean_deg=0.7, roll_deg=-0.8, px_per_mm=1.44)
 
 
 def _rotation(axis: int, degrees: float) -> Matrix:

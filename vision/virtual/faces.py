@@ -65,6 +65,7 @@ class PrintedDeck:
 
     @property
     def name(self) -> str:
+        """The style's name."""
         return self.style.name
 
     def face(self, a_card: Card) -> Image:

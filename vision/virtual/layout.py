@@ -87,10 +87,10 @@ def _seat(number: int) -> Seat:
 SEATS: dict[int, Seat] = {number: _seat(number) for number in range(1, 11)}
 
 TAGS: dict[int, Pose] = {
-    0: Pose(-606.0, -290.0),
-    1: Pose(606.0, -290.0),
-    2: Pose(606.0, 300.0),
-    3: Pose(-606.0, 300.0),
+    0: Pose(-594.0, -276.0),
+    1: Pose(594.0, -276.0),
+    2: Pose(594.0, 288.0),
+    3: Pose(-594.0, 288.0),
 }
 """Corner marks on the cloth: AprilTag 36h11 number -> its middle; ``TAG_MM`` is the side of the black
 square.

@@ -58,6 +58,7 @@ class LiveTable:
 
     def run(self, is_over: Callable[[], bool], hands: int = 0) -> int:
         """Play until ``is_over`` or ``hands`` hands (0 = no limit) are done; gives the number of frames sent."""
+        self._stage.scenery.warm()
         start, period = time.monotonic(), 1 / self._rate.fps
         due = start
         while not is_over():

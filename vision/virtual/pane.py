@@ -18,7 +18,7 @@ from vision.virtual.camera import HEIGHT, WIDTH, Matrix
 from vision.virtual.vector import Image
 
 LightMap: TypeAlias = npt.NDArray[np.float32]
-PAD = 200
+PAD = 48
 """A light map goes this many pixels beyond the frame on each side, so that things may hang over its edge."""
 
 
@@ -108,16 +108,18 @@ def _finish(
     lit = cv2.multiply(body, lamps[here], dtype=cv2.CV_32F)
     if shine is not None:
         lit = lit + shine[here][..., None]
-    cover: npt.NDArray[np.float32] = (alpha.astype(np.float32) / 255)[..., None].astype(np.float32)
-    light: npt.NDArray[np.float32] = (np.clip(lit, 0, 255).astype(np.float32) * cover).astype(np.float32)
-    dark = _shade(alpha, shadow)
-    kept = (1 - cover) * (1 - dark[..., None]) * np.ones((1, 1, 3), np.float32)
-    keep: npt.NDArray[np.float32] = kept.astype(np.float32)
-    if abs(blur[0]) + abs(blur[1]) > 1.5:
-        kernel = _line_kernel(*blur)
-        light = cv2.filter2D(light, -1, kernel).astype(np.float32)
-        keep = cv2.filter2D(keep, -1, kernel, borderType=cv2.BORDER_REPLICATE).astype(np.float32)
-    return Pane(x0, y0, light.astype(np.uint8), np.round(keep * 255).astype(np.uint8))
+    cover = alpha.astype(np.float32) * np.float32(1 / 255)
+    light = cv2.multiply(lit, cv2.merge([cover] * 3), dtype=cv2.CV_8U)
+    keep = cv2.multiply(1 - cover, 1 - _shade(alpha, shadow), scale=255, dtype=cv2.CV_8U)
+    if abs(blur[0]) + abs(blur[1]) > 2.5:
+        kernel = _line_kernel(*blur, 24 if alpha.size < 60_000 else 8)
+        light = cv2.filter2D(light, -1, kernel)
+        keep = cv2.filter2D(keep, -1, kernel, borderType=cv2.BORDER_REPLICATE)
+    return Pane(x0, y0, _bytes(light), _bytes(cv2.merge([keep] * 3)))
+
+
+def _bytes(layer: cv2.typing.MatLike) -> Image:
+    return layer.astype(np.uint8, copy=False)
 
 
 def _shade(alpha: cv2.typing.MatLike, shadow: Shadow) -> npt.NDArray[np.float32]:
@@ -129,8 +131,8 @@ def _shade(alpha: cv2.typing.MatLike, shadow: Shadow) -> npt.NDArray[np.float32]
     return dark
 
 
-def _line_kernel(dx: float, dy: float) -> npt.NDArray[np.float32]:
-    half = min(24, int(max(abs(dx), abs(dy)) / 2) + 1)
+def _line_kernel(dx: float, dy: float, longest: int) -> npt.NDArray[np.float32]:
+    half = min(longest, int(max(abs(dx), abs(dy)) / 2) + 1)
     kernel = np.zeros((2 * half + 1, 2 * half + 1), np.float32)
     scale = half / max(abs(dx), abs(dy), 1e-6)
     end = (dx * scale, dy * scale)

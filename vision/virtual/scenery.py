@@ -69,6 +69,11 @@ class Scenery:
         self._back = self._sprite(draw_back(look.ink, look.pattern))
         self._faces: dict[Card, Image] = {}
 
+    def warm(self) -> None:
+        """Draw every face beforehand, so that no frame waits for one."""
+        for number in range(52):
+            self._face(Card(number))
+
     def pane(self, thing: Thing, pose: Pose, blur: tuple[float, float] = (0.0, 0.0)) -> Pane | None:
         """The pane of a thing in a pose; None when it is out of the picture."""
         match thing:
