@@ -11,8 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.rules import dealing, mending, pushing, seating, sensed, starting, tabling, turns
+from controller.rules.apply import apply_all
 from controller.rules.events import Event
-from controller.rules.inputs import Confirm, KeyPressed, Stamped
+from controller.rules.gestures import confirmed_by, meant_by
+from controller.rules.inputs import Confirm, KeyPressed, Observation, Stamped
 from controller.rules.legal import refused
 from controller.rules.prompts import prompts, proposal_of
 from controller.rules.state import Table
@@ -33,8 +35,21 @@ _DECIDERS: dict[type, _Decider] = {kind: decider for part in _PARTS for kind, de
 
 
 def decide(table: Table, stamped: Stamped) -> Events:
-    """The events that follow from an input. None at all: nothing changes by it."""
-    return decide_input(table, stamped.what)
+    """The events that follow from an input. None at all: nothing changes by it.
+
+    First the proposals that it confirms as the next physical act, then itself, then what it amounts to.
+    """
+    what = stamped.what
+    confirmed, table = confirmed_by(table, what)
+    commands = meant_by(table, what) if isinstance(what, Observation) else ()
+    events = (*confirmed, *decide_input(table, what))
+    if commands:
+        table = apply_all(table, events[len(confirmed) :])
+    for command in commands:
+        follows = decide_input(table, command)
+        table = apply_all(table, follows)
+        events = (*events, *follows)
+    return events
 
 
 def decide_input(table: Table, what: Any) -> Events:

@@ -7,24 +7,19 @@ from typing import Any, NamedTuple
 
 from controller.rules.cards import Card
 from controller.rules.dealing import STREET_NAMES
+from controller.rules.gestures import proposed
 from controller.rules.inputs import (
-    AllIn,
-    BetTo,
     BurnCard,
-    Call,
     Clarify,
     DealBoard,
     PullIn,
     PushPot,
-    RaiseTo,
     ReturnChips,
     StartHand,
 )
-from controller.rules.legal import Legal, legal
+from controller.rules.legal import legal
 from controller.rules.phases import Phase, no_more_betting, phase
-from controller.rules.places import Spot, SpotKind
 from controller.rules.pots import in_the_middle, uncalled
-from controller.rules.sensed import seen_chips
 from controller.rules.showdown import in_award_order, shares, to_show
 from controller.rules.starting import coming
 from controller.rules.state import Street, Table
@@ -120,22 +115,9 @@ def _act(table: Table) -> Prompt:
     """Whose action it is; chips seen in front propose what the action is."""
     may = legal(table)
     choices = tuple(may)
-    proposes = _from_chips(table, may)
+    proposes = proposed(table, may)
     detail = (may.seat, len(table.betting.log), proposes)
     return _made(table, "act", detail, seat=may.seat, amount=may.to_call, proposes=proposes, choices=choices)
-
-
-def _from_chips(table: Table, may: Legal) -> Any:
-    """The action that the chips in front of the seat to act make, if it is a clear and legal one."""
-    amount, _ = seen_chips(table, Spot(SpotKind.BET, may.seat))
-    if amount is None or amount <= may.in_front:
-        return None
-    if amount == may.call_to:
-        return Call(may.seat)
-    if amount == may.reach and may.allows(AllIn(may.seat, amount)):
-        return AllIn(may.seat, amount)
-    upward = BetTo(may.seat, amount) if may.opens else RaiseTo(may.seat, amount)
-    return upward if may.allows(upward) else None
 
 
 def _before_street(table: Table) -> tuple[Prompt, ...]:
