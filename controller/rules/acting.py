@@ -17,7 +17,7 @@ from controller.rules.events import (
 )
 from controller.rules.pots import uncalled
 from controller.rules.seats import ALL_IN, FOLDED, LIVE, is_seat, with_seat
-from controller.rules.state import Betting, Seat, Shown, Street, Table
+from controller.rules.state import Betting, Motions, Seat, Shown, Street, Table
 
 
 def take(table: Table, act: Act) -> Table:
@@ -88,7 +88,10 @@ def open_street(table: Table, street: Street) -> Table:
     size = unit(table.setup, street)
     fresh = Betting(street, 0, 0, size, 0, 0, False, 0, table.betting.log)
     actor = next_actor(table.seats, fresh, table.setup.button)
-    return table._replace(betting=fresh._replace(actor=actor))
+    motions = table.motions
+    if motions.seat or motions.pending or motions.passive or motions.spoken:
+        motions = Motions(ruled=motions.ruled, settled=motions.settled)
+    return table._replace(betting=fresh._replace(actor=actor), motions=motions)
 
 
 def restate(table: Table, acts: tuple[Act, ...]) -> Table:

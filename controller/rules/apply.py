@@ -10,7 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from controller.rules import acting, blinds, dealing, mending, pushing, seated, sensed, starting, tabling
+from controller.rules import (
+    acting,
+    blinds,
+    dealing,
+    mending,
+    motions,
+    out_of_turn,
+    pushing,
+    seated,
+    sensed,
+    starting,
+    tabling,
+)
 from controller.rules.events import Event
 from controller.rules.state import Table
 
@@ -20,6 +32,8 @@ _PARTS: tuple[dict[Any, Any], ...] = (
     blinds.APPLY,
     dealing.APPLY,
     mending.APPLY,
+    motions.APPLY,
+    out_of_turn.APPLY,
     pushing.APPLY,
     seated.APPLY,
     sensed.APPLY,

@@ -105,6 +105,8 @@ def may_raise(table: Table, number: int) -> bool:
         return False
     if not is_reopened(setup, betting, seat) or is_capped(setup, seats, betting):
         return False
+    if number in table.motions.passive:
+        return False
     return others_can_act(seats, number)
 
 

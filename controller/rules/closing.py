@@ -11,15 +11,15 @@ from controller.rules.state import Table
 from controller.rules.unseen import pass_over, somebody_called
 
 
-def close_round(table: Table, goes_on: bool = True) -> tuple[list[Event], Table]:
+def close_round(table: Table, goes_on: bool = True, winner: int = 0) -> tuple[list[Event], Table]:
     """The events that close the round now, and the table after them (streets not advanced).
 
     ``goes_on``: what was seen shows that the hand goes on, so when all but one seem to have folded somebody
-    called whom we missed.
+    called whom we missed. ``winner``: a seat seen to win, so it has not folded.
     """
     events: list[Event] = []
     if table.betting.actor:
-        passed, table = pass_over(table, 0, goes_on)
+        passed, table = pass_over(table, 0, goes_on, winner)
         events.extend(passed)
     if goes_on and live_count(table) < 2 and (proof := somebody_called(table)):
         events.append(proof)

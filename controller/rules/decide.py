@@ -10,7 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from controller.rules import dealing, mending, pushing, seating, sensed, starting, tabling, turns
+from controller.rules import (
+    dealing,
+    mending,
+    motions,
+    out_of_turn,
+    pushing,
+    seating,
+    sensed,
+    starting,
+    tabling,
+    turns,
+)
 from controller.rules.apply import apply_all
 from controller.rules.events import Event
 from controller.rules.gestures import confirmed_by, meant_by
@@ -30,6 +41,8 @@ _PARTS: tuple[dict[Any, Any], ...] = (
     starting.DECIDE,
     tabling.DECIDE,
     turns.DECIDE,
+    motions.DECIDE,
+    out_of_turn.DECIDE,
 )
 _DECIDERS: dict[type, _Decider] = {kind: decider for part in _PARTS for kind, decider in part.items()}
 

@@ -83,7 +83,8 @@ class House(NamedTuple):
     tournament: str = "off"
     # money
     rake_from: str = "main_first"
-    rake_percent: int = 0
+    rake_per_mille: int = 0
+    rake_from_pot: int = 0
     rake_step: int = 1
     rake_cap: int = 0
     rake_per_hand: int = 0

@@ -168,7 +168,8 @@ def _upward(table: Table, action: Action, level: int) -> ActionTaken | InputRefu
 def _raise_refused(table: Table, number: int, to: int, all_in: bool) -> InputRefused | None:
     """Why the seat may not make it ``to``; None if it may."""
     betting = table.betting
-    if not is_reopened(table.setup, betting, table.seats[number - 1]):
+    reopened = is_reopened(table.setup, betting, table.seats[number - 1])
+    if not reopened or number in table.motions.passive:
         return refused("not_reopened", "call_or_fold", number, betting.bet)
     if is_capped(table.setup, table.seats, betting):
         return refused("raises_capped", "call_or_fold", number, betting.bet)

@@ -67,8 +67,7 @@ def raked_pots(table: Table) -> tuple[Pot, ...]:
         return pots
     gone = [0] * (len(pots) + 1)
     for pot, amount in table.pots.raked:
-        if pot <= len(pots):
-            gone[pot] += amount
+        gone[min(pot, len(pots))] += amount
     return tuple(Pot(max(0, pot.amount - gone[n]), pot.eligible) for n, pot in enumerate(pots, 1))
 
 
@@ -79,8 +78,7 @@ def left_in(table: Table) -> tuple[Pot, ...]:
         return pots
     gone = [0] * (len(pots) + 1)
     for push in table.pots.pushed:
-        if push.pot <= len(pots):
-            gone[push.pot] += push.amount
+        gone[min(push.pot, len(pots))] += push.amount
     return tuple(Pot(max(0, pot.amount - gone[n]), pot.eligible) for n, pot in enumerate(pots, 1))
 
 

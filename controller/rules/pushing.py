@@ -36,12 +36,8 @@ def ready(table: Table, seat: int) -> tuple[list[Event], Table] | None:
     """
     events: list[Event] = []
     now = phase(table)
-    if now is Phase.ACTION and table.betting.street is not Street.RIVER:
-        closed, table = close_round(table, False)
-        events.extend(closed)
-        now = phase(table)
-    elif now is not Phase.CLOSED and not table.betting.pulled:
-        closed, table = close_round(table, live_count(table) > 1)
+    if now is not Phase.CLOSED and not table.betting.pulled:
+        closed, table = close_round(table, _shown(table), seat)
         events.extend(closed)
         now = phase(table)
     if now not in (Phase.SHOWDOWN, Phase.AWARD):
@@ -51,6 +47,13 @@ def ready(table: Table, seat: int) -> tuple[list[Event], Table] | None:
             events.append(HandMucked(number))
             table = mucked(table, number)
     return events, table
+
+
+def _shown(table: Table) -> bool:
+    """Whether a hand lies face up on the river: then the round before was called, not folded to the winner."""
+    if table.betting.street is not Street.RIVER or live_count(table) < 2:
+        return False
+    return any(seat.shown is Shown.TABLED for seat in table.seats)
 
 
 def mucked(table: Table, number: int) -> Table:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from controller.rules.house import House
+
 
 class RakeCard(NamedTuple):
     """The rake of a game as posted in the room, amounts in the smallest chip."""
@@ -29,6 +31,19 @@ class RakeCard(NamedTuple):
     regulator_per_mille: int = 0
     """The most the law allows, per mille of the pot; 0: no such limit."""
     regulator_cap: int = 0
+
+
+def rake_card(house: House) -> RakeCard:
+    """The rake of a room, as its options say."""
+    return RakeCard(
+        house.rake_per_mille,
+        house.rake_step,
+        house.rake_cap,
+        house.flop_fee,
+        house.rake_from_pot,
+        house.rake_per_hand,
+        house.no_flop_no_drop == "on",
+    )
 
 
 def rake_of(card: RakeCard, pot: int, flop_seen: bool, chopped: bool = False) -> int:

@@ -11,10 +11,11 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from controller.rules.cards import Card
-from controller.rules.events import Act, IrregularityFound, PostAnnounced, PotPushed, RulingMade
+from controller.rules.events import Act, IrregularityFound, PostAnnounced, PotPushed, RulingMade, WagerRuled
 from controller.rules.house import House, house_of
 from controller.rules.inputs import Options
 from controller.rules.places import Place, Spot
+from controller.rules.wagers import Facing, Wager
 
 SEATS = tuple(range(1, 11))
 
@@ -172,6 +173,35 @@ class Trouble(NamedTuple):
     lifted: tuple[str, ...] = ()
 
 
+class Pending(NamedTuple):
+    """An action out of turn that waits for the action to come to its seat; ``faced``: the bet it was made at."""
+
+    seat: int
+    verb: str
+    to: int
+    all_in: bool = False
+    faced: int = 0
+
+
+class Motions(NamedTuple):
+    """What chips and words were held to be in this hand, and actions out of turn."""
+
+    seat: int = 0
+    """Whose motion the last one was; a further one by the same seat may be a string bet."""
+    facing: Facing | None = None
+    wager: Wager | None = None
+    ruled: tuple[WagerRuled, ...] = ()
+    pending: tuple[Pending, ...] = ()
+    settled: tuple[tuple[int, bool], ...] = ()
+    """Pairs of seat and whether its action out of turn stood."""
+    passive: tuple[int, ...] = ()
+    """Seats that may only call or fold on this street."""
+    held: int = 0
+    """Chips that ``seat`` has pulled back out of its bet."""
+    spoken: int = 0
+    """The seat whose words came last; chips that follow belong to them."""
+
+
 class Seen(NamedTuple):
     """What the devices say now, newest per place and spot: proposals, never facts by themselves."""
 
@@ -195,6 +225,7 @@ class Table(NamedTuple):
     seen: Seen = Seen()
     start: tuple[tuple[Seat, ...], Betting] | None = None
     """Seats and betting right after the posts of this hand: where its actions are folded again from."""
+    motions: Motions = Motions()
 
 
 def new_table(profile: str = "RROP") -> Table:

@@ -55,7 +55,8 @@ def decide_muck(table: Table, muck: MuckHand) -> Events:
         return (refused("seat_folded", "nothing_to_do", number),)
     if now is Phase.ACTION:
         if table.betting.street is Street.RIVER and table.betting.actor == number:
-            return (ActionUnseen(number, "fold", table.seats[number - 1].bet),)
+            folded = ActionUnseen(number, "fold", table.seats[number - 1].bet)
+            return (folded, HandMucked(number, muck.retrievable))
         return decide_action(table, Fold(number))
     closed, _ = close_round(table, False)
     return (*closed, HandMucked(number, muck.retrievable))
@@ -79,7 +80,10 @@ def apply_tabled(table: Table, event: HandTabled) -> Table:
 
 
 def apply_mucked(table: Table, event: HandMucked) -> Table:
-    """A hand given up."""
+    """A hand given up; after a fold that we only assume, so that it stays out if the fold was a call."""
+    if is_seat(event.seat) and table.seats[event.seat - 1].state is FOLDED:
+        seat = table.seats[event.seat - 1]._replace(shown=Shown.MUCKED)
+        return table._replace(seats=with_seat(table.seats, event.seat, seat))
     return _out(table, event.seat, Shown.MUCKED, "")
 
 

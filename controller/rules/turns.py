@@ -7,7 +7,15 @@ lost track and the seats before it are passed over (RULES.md 6a, DESIGN "I lost 
 
 from __future__ import annotations
 
-from controller.rules.events import Act, ActionsRestated, Event, HandMucked, InputRefused, IrregularityFound
+from controller.rules.events import (
+    Act,
+    ActionsRestated,
+    ActionTaken,
+    Event,
+    HandMucked,
+    InputRefused,
+    IrregularityFound,
+)
 from controller.rules.inputs import AllIn, BetTo, Call, Check, Clarify, Fold, RaiseTo, TouchSeat
 from controller.rules.legal import Action, refused, resolve
 from controller.rules.phases import Phase, phase
@@ -45,6 +53,8 @@ def _by_another_seat(table: Table, action: Action) -> Events:
         return (HandMucked(number),)
     if seat.state is ALL_IN or _is_doubled(table, action):
         return (refused("already_acted", "nothing_to_do", number),)
+    if mended := _mends_own(table, action):
+        return (mended,)
     if not table.betting.actor:
         return (refused("round_closed", "deal_the_street", number),)
     if action.watched:
@@ -54,6 +64,23 @@ def _by_another_seat(table: Table, action: Action) -> Events:
         return (refused("not_to_act", "touch_the_right_seat", number),)
     result = resolve(after, action)
     return (result,) if isinstance(result, InputRefused) else (*passed, result)
+
+
+def _mends_own(table: Table, action: Action) -> ActionsRestated | None:
+    """A bet or raise by the seat that checked or called last, before anybody else acted: the entry is mended."""
+    log = table.betting.log
+    if action.watched or table.betting.pulled or not log or log[-1].verb not in ("check", "call"):
+        return None
+    if log[-1].seat != action.seat or log[-1].street != table.betting.street:
+        return None
+    if isinstance(action, Fold | Check | Call):
+        return None
+    before = restated(table, ActionsRestated(log[:-1]))
+    result = resolve(before, action) if before.betting.actor == action.seat else None
+    if not isinstance(result, ActionTaken) or result.verb == "call":
+        return None
+    act = Act(log[-1].street, action.seat, result.verb, result.to, result.all_in)
+    return ActionsRestated((*log[:-1], act))
 
 
 def out_of_turn(table: Table, action: Action) -> IrregularityFound:

@@ -26,13 +26,15 @@ class Doubt(NamedTuple):
     to: int
 
 
-def assumed(table: Table, goes_on: bool) -> ActionUnseen:
+def assumed(table: Table, goes_on: bool, winner: int = 0) -> ActionUnseen:
     """What we assume of the seat to act. ``goes_on``: the hand was seen to go on, so somebody called."""
     number = table.betting.actor
     seat = table.seats[number - 1]
     level = level_for(table.seats, table.betting, number)
     if seat.bet >= level:
         return ActionUnseen(number, "check", seat.bet)
+    if number == winner:
+        return call_of(table, number)
     if goes_on and sum(1 for other in table.seats if LIVE <= other.state < FOLDED) == 2:
         return call_of(table, number)
     return ActionUnseen(number, "fold", seat.bet)
@@ -47,11 +49,16 @@ def call_of(table: Table, number: int) -> ActionUnseen:
     return ActionUnseen(number, "call", level)
 
 
-def pass_over(table: Table, target: int, goes_on: bool = True) -> tuple[list[ActionUnseen], Table]:
-    """The unseen actions of the seats before ``target`` (0: until the round is closed), and the table after."""
+def pass_over(
+    table: Table, target: int, goes_on: bool = True, winner: int = 0
+) -> tuple[list[ActionUnseen], Table]:
+    """The unseen actions of the seats before ``target`` (0: until the round is closed), and the table after.
+
+    ``winner``: a seat that was seen to win, so it has not folded.
+    """
     events: list[ActionUnseen] = []
     while table.betting.actor not in (0, target):
-        event = assumed(table, goes_on)
+        event = assumed(table, goes_on, winner)
         table = apply_unseen(table, event)
         events.append(event)
     return events, table

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Checks cases: plays each, asks its questions and counts what is right. Ids are for the report only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from controller.cases.answers import answer, fits
+from controller.cases.play import UnknownHappening, play
+from controller.cases.reader import Case, CaseFileError
+from controller.cases.scene import Scene, scene_of
+from controller.cases.unsupported import Unsupported
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A question that was not answered as expected; ``got`` of an unsupported one says why."""
+
+    id: str
+    question: str
+    got: Any
+    expected: Any
+
+
+class Tally(msgspec.Struct):
+    """Cases right, wrong and unsupported; a case is right when every answer is."""
+
+    cases: int = 0
+    right: int = 0
+    wrong: int = 0
+    unsupported: int = 0
+    failures: list[Failure] = msgspec.field(default_factory=list)
+
+
+def check(cases: Iterable[Case]) -> Tally:
+    """The tally over cases."""
+    tally = Tally()
+    for case in cases:
+        tally.cases += 1
+        wrong, unsupported = _check_one(case)
+        tally.failures.extend([*wrong, *unsupported])
+        if wrong:
+            tally.wrong += 1
+        elif unsupported:
+            tally.unsupported += 1
+        else:
+            tally.right += 1
+    return tally
+
+
+def _check_one(case: Case) -> tuple[list[Failure], list[Failure]]:
+    """The wrong and the unsupported answers of a case."""
+    try:
+        scene = _played(case)
+    except (Unsupported, UnknownHappening, CaseFileError) as why:
+        return [], [Failure(case.id, "*", f"unsupported: {why}", None)]
+    wrong: list[Failure] = []
+    unsupported: list[Failure] = []
+    for question in case.ask:
+        try:
+            got = answer(scene, question.q, question.of)
+        except Unsupported as why:
+            unsupported.append(Failure(case.id, question.q, f"unsupported: {why}", question.expect))
+            continue
+        if not fits(question.q, question.expect, got):
+            wrong.append(Failure(case.id, f"{question.q} {question.of}".strip(), got, question.expect))
+    return wrong, unsupported
+
+
+def _played(case: Case) -> Scene:
+    scene = scene_of(case)
+    for happening in case.events:
+        scene, _ = play(scene, happening)
+    return scene

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Reads files of ruling cases and says where something is wrong in them.
+
+A file is ``{"cases": [{"id", "profiles", "setup", "events", "ask"}, ...]}``. Names become seats only in
+``scene``; ids are kept for the report and for nothing else.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+
+class CaseFileError(ValueError):
+    """A file of cases cannot be used: the message names file, place and remedy."""
+
+
+class Ante(msgspec.Struct, frozen=True):
+    """``type``: each, bb or button."""
+
+    type: str
+    amount: int
+
+
+class StraddleBy(msgspec.Struct, frozen=True):
+    """One straddle, in order."""
+
+    by: str
+    amount: int
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """The table when the events begin. Amounts are in the smallest chip."""
+
+    seats: dict[str, int]
+    button: int
+    game: str = "NL"
+    blinds: tuple[int, int] = (1, 2)
+    street: str = "preflop"
+    ante: Ante | None = None
+    straddles: tuple[StraddleBy, ...] = ()
+    fl_bets: tuple[int, int] | None = None
+    stacks: dict[str, int] = {}
+    pot: int | None = None
+    contributions: dict[str, int] = {}
+    folded: tuple[str, ...] = ()
+    absent: tuple[str, ...] = ()
+    missed: dict[str, tuple[str, ...]] = {}
+    board: str = ""
+    hole: dict[str, str] = {}
+    chips: tuple[int, ...] = ()
+    smallest_chip: int | None = None
+    options: dict[str, Any] = {}
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """One event of a case: what somebody did."""
+
+    by: str
+    act: str
+    to: int | str | None = None
+    amount: int | None = None
+    chips: tuple[int, ...] = ()
+    what: str = ""
+    readings: tuple[int, ...] = ()
+    face: str = "down"
+    n: int | None = None
+    of: str = ""
+    place: str = ""
+    fault: str = ""
+    counts: dict[str, int] = {}
+    street: str = ""
+    cards: str = ""
+    retrievable: bool = False
+    acted: int = 0
+    at: int = 0
+    blinds: tuple[int, int] | None = None
+    seat: int = 0
+    stack: int | None = None
+
+
+class Question(msgspec.Struct, frozen=True):
+    """One question with the right answer."""
+
+    q: str
+    expect: Any
+    of: str = ""
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One situation. ``profiles``: the house profiles under which the answers hold."""
+
+    id: str
+    profiles: tuple[str, ...]
+    setup: Setup
+    events: tuple[Happening, ...]
+    ask: tuple[Question, ...]
+
+
+class _File(msgspec.Struct):
+    cases: list[msgspec.Raw]
+
+
+def read_cases(path: Path) -> tuple[list[Case], list[str]]:
+    """The cases of a file, and what is wrong with the others, a line each.
+
+    Raises CaseFileError when the file as a whole cannot be read.
+    """
+    try:
+        whole = msgspec.json.decode(path.read_bytes(), type=_File)
+    except OSError as error:
+        raise CaseFileError(f"{path}: cannot be read ({error.strerror}); give a JSON file of cases") from None
+    except msgspec.MsgspecError as error:
+        raise CaseFileError(f'{path}: {error}; the form is {{"cases": [...]}}') from None
+    cases: list[Case] = []
+    problems: list[str] = []
+    for number, raw in enumerate(whole.cases, 1):
+        try:
+            cases.append(msgspec.json.decode(raw, type=Case))
+        except msgspec.MsgspecError as error:
+            problems.append(f"{path}: case {number}: {error}; mend it, the others are checked")
+    return cases, problems

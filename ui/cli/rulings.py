@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""``cardspeak rulings check``: worked ruling cases answered by the rules engine."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import msgspec
+
+from controller.cases.checking import check
+from controller.cases.reader import CaseFileError, read_cases
+
+SUMMARY = "check worked ruling cases against the rules"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The words after ``cardspeak rulings``."""
+    words = parser.add_subparsers(dest="word", required=True)
+    checking = words.add_parser("check", help="answer the questions of a file of cases")
+    checking.add_argument("file", type=Path, metavar="FILE.json")
+    checking.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """0: every case right; 1: some are not; 2: the file (or a case in it) cannot be read."""
+    try:
+        cases, problems = read_cases(args.file)
+    except CaseFileError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    tally = check(cases)
+    if args.json:
+        print(msgspec.json.encode(tally).decode())
+    else:
+        for failure in tally.failures:
+            print(f"{failure.id}: {failure.question}: got {failure.got!r}, expected {failure.expected!r}")
+        print(f"{tally.cases} cases: {tally.right} right, {tally.wrong} wrong, {tally.unsupported} unsupported")
+    if problems:
+        return 2
+    return 0 if tally.right == tally.cases else 1
