@@ -75,7 +75,8 @@ class Classifier:
         indices = self.read_indices(cuts)
         level = np.zeros(CLASSES, np.float32)
         level[52:] = -np.log(4.0)  # where nothing else is known, strangers are rarer than faces
-        return self._decided(log_softmax(np.asarray(level + joined_indices(indices, 1.0), np.float32)), None, indices, -1.0)
+        total = np.asarray(level + joined_indices(indices, 1.0), np.float32)
+        return self._decided(log_softmax(total), None, indices, -1.0)
 
     def _whole(self, cards: Sequence[Picture]) -> tuple[Floats, Floats, Floats]:
         parts: list[tuple[Floats, Floats, Floats]] = []
@@ -86,7 +87,8 @@ class Classifier:
             n = len(upright)
             joined = embedding[:n] + embedding[n:]
             joined /= np.maximum(np.linalg.norm(joined, axis=1, keepdims=True), 1e-6)
-            parts.append(((face[:n] + face[n:]) / 2, joined, np.maximum(likeness[:n], likeness[n:])))
+            nearest = np.maximum(likeness[:n], likeness[n:])
+            parts.append(((face[:n] + face[n:]) / 2, joined, nearest))
         face, embedding, likeness = (np.concatenate(part) for part in zip(*parts, strict=True))
         cooled = np.asarray(face / self.calibration.whole_temperature, np.float32)
         return log_softmax(cooled), embedding, likeness

@@ -20,6 +20,7 @@ from vision.geometry import Matrix, Points, Quad, area, meeting, ordered, overla
 LEVELS = (70, 100, 130, 160, 185, 210, 232)
 SIDE_MIN_PX = 18.0
 MIDDLE = 0.7
+RIM_PX = 0.5  # a contour runs through the middles of the outermost pixels
 LONG_SHORT_LOOSE = (1.0, 2.3)
 OPPOSITE_RATIO_MIN = 0.62
 STRAIGHT_PX = 0.012
@@ -34,10 +35,11 @@ class SizePrior(NamedTuple):
 
 
 class Outline(NamedTuple):
-    """A quad with how well the contour keeps to its lines (0 = exactly; share of the mean side)."""
+    """A quad, how well the contour keeps to its lines (0 = exactly; share of the mean side), and its threshold."""
 
     quad: Quad
     error: float
+    level: int = 0
 
 
 def outlines(
@@ -55,8 +57,8 @@ def outlines(
             if tree[0, n, 3] < 0 and len(contour) * 1.5 >= 100 and SIDE_MIN_PX**2 <= cv2.contourArea(contour) <= limit:
                 outline = _outline(contour, paper.shape)
                 if outline is not None and card_shaped(outline.quad, prior):
-                    candidates.append(outline)
-    return _distinct(candidates)
+                    candidates.append(outline._replace(level=level))
+    return _distinct(candidates, paper)
 
 
 def _outline(contour: NDArray[Any], shape: tuple[int, ...]) -> Outline | None:
@@ -97,6 +99,8 @@ def _rough_quad(contour: NDArray[Any]) -> Points | None:
 def _fit(points: Points, rough: Points, shape: tuple[int, ...]) -> Points | None:
     """Four lines through the contour points near the middle of each rough edge, and where they meet."""
     lines = []
+    ends = np.roll(rough, -1, axis=0)
+    turn = np.sign(float((rough[:, 0] * ends[:, 1] - rough[:, 1] * ends[:, 0]).sum()))
     for n in range(4):
         start, end = rough[n], rough[(n + 1) % 4]
         along = end - start
@@ -111,7 +115,8 @@ def _fit(points: Points, rough: Points, shape: tuple[int, ...]) -> Points | None
         if len(mine) < 0.3 * MIDDLE * length or _on_rim(mine, shape):
             return None
         vx, vy, x, y = cv2.fitLine(mine, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
-        lines.append(np.array([[x, y], [vx, vy]], np.float32))
+        outward = np.array([along[1], -along[0]]) * turn * RIM_PX
+        lines.append(np.array([[x + outward[0], y + outward[1]], [vx, vy]], np.float32))
     corners = [meeting(lines[n - 1], lines[n]) for n in range(4)]
     return np.array(corners, np.float32) if all(c is not None for c in corners) else None
 
@@ -154,13 +159,36 @@ def card_shaped(quad: Quad, prior: SizePrior | None) -> bool:
     return low <= ratio <= high and slant > 0.6
 
 
-def _distinct(candidates: list[Outline]) -> list[Outline]:
-    """One outline a card: the best fit among alike ones; what lies inside another card goes."""
-    kept: list[Outline] = []
-    for outline in sorted(candidates, key=lambda o: o.error - 0.00002 * min(sides(o.quad))):
-        if all(overlap(outline.quad, other.quad) < 0.55 for other in kept):
-            kept.append(outline)
+def _distinct(candidates: list[Outline], paper: NDArray[Any]) -> list[Outline]:
+    """One outline a card: of alike ones that whose threshold lies midway between card and ground, since a blurred
+    edge is there; what lies inside another card goes."""
+    groups: list[list[Outline]] = []
+    for outline in sorted(candidates, key=lambda o: o.error):
+        home = next((group for group in groups if overlap(outline.quad, group[0].quad) > 0.55), None)
+        if home is None:
+            groups.append([outline])
+        else:
+            home.append(outline)
+    kept = [_midway(group, paper) for group in groups]
     return [o for o in kept if not any(_within(o.quad, other.quad) for other in kept if other is not o)]
+
+
+def _midway(alike: list[Outline], paper: NDArray[Any]) -> Outline:
+    if len(alike) == 1:
+        return alike[0]
+    middle = (_along(alike[0].quad, 0.93, paper) + _along(alike[0].quad, 1.12, paper)) / 2
+    fair = [outline for outline in alike if outline.error < alike[0].error + 0.01]
+    return min(fair, key=lambda outline: abs(outline.level - middle))
+
+
+def _along(quad: Quad, factor: float, paper: NDArray[Any]) -> float:
+    """The median brightness along a quad drawn larger or smaller about its middle."""
+    centre = quad.mean(axis=0)
+    corners = centre + (quad - centre) * factor
+    t = (np.arange(12) + 0.5) / 12
+    rim = np.concatenate([corners[n] + t[:, None] * (corners[(n + 1) % 4] - corners[n]) for n in range(4)])
+    at = np.clip(rim.astype(int), 0, np.array(paper.shape[::-1]) - 1)
+    return float(np.median(paper[at[:, 1], at[:, 0]]))
 
 
 def _within(inner: Quad, outer: Quad) -> bool:

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Outlines and joining, on pictures drawn here: what is found, what is not a card, what belongs together."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.detect import Corner, SizePrior
+from vision.detect.contours import Outline, outlines
+from vision.detect.edges import sharpened
+from vision.detect.found import found_quad
+from vision.detect.join import asymmetry, joined
+from vision.geometry import overlap
+
+FELT = (60, 110, 40)
+
+
+def turned(x: float, y: float, w: float, turn: float, aspect: float = 1.4) -> np.ndarray:
+    quad = np.array([[-w, -w * aspect], [w, -w * aspect], [w, w * aspect], [-w, w * aspect]], np.float32) / 2
+    c, s = np.cos(turn), np.sin(turn)
+    return (quad @ np.array([[c, s], [-s, c]], np.float32) + np.array([x, y])).astype(np.float32)
+
+
+def table(*quads: np.ndarray, ground: tuple[int, int, int] = FELT) -> np.ndarray:
+    noise = np.random.default_rng(4).normal(0, 4, (480, 640, 3))
+    fine = np.zeros((480 * 4, 640 * 4), np.uint8)
+    for quad in quads:
+        cv2.fillConvexPoly(fine, np.round((quad + 0.5) * 4).astype(np.int32), 255)
+    share = cv2.resize(fine, (640, 480), interpolation=cv2.INTER_AREA)[:, :, None] / 255
+    picture = (np.array(ground) + noise) * (1 - share) + np.array((240, 242, 245)) * share
+    return cv2.GaussianBlur(np.clip(picture, 0, 255).astype(np.uint8), (0, 0), 0.8)
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.3, 0.8, 1.5, 2.4])
+@pytest.mark.parametrize("w", [34, 70, 150])
+def test_a_card_apart_is_found_to_a_pixel(turn: float, w: float) -> None:
+    quad = turned(320, 240, w, turn)
+    found = outlines(table(quad))
+    assert len(found) == 1
+    off = [min(float(np.hypot(*(mine - true))) for true in quad) for mine in found[0].quad]
+    assert max(off) < 1.3
+
+
+def test_a_court_frame_inside_is_not_a_second_card() -> None:
+    quad = turned(320, 240, 120, 0.4)
+    picture = table(quad)
+    frame = (quad - quad.mean(axis=0)) * 0.75 + quad.mean(axis=0)
+    cv2.polylines(picture, [frame.astype(np.int32)], True, (30, 30, 30), 3)
+    cv2.fillConvexPoly(picture, ((frame - frame.mean(axis=0)) * 0.9 + frame.mean(axis=0)).astype(np.int32), (200, 200, 250))
+    found = outlines(picture)
+    assert len(found) == 1
+    assert overlap(found[0].quad, quad) > 0.95
+
+
+def test_with_a_size_in_mm_only_cards_are_cards() -> None:
+    card, small, long = turned(150, 240, 63.5, 0.2), turned(330, 240, 50, 0.2), turned(500, 240, 63.5, 0.2, 2.0)
+    prior = SizePrior(np.eye(3), ((63.5, 88.9),))
+    found = outlines(table(card, small, long), prior)
+    assert [overlap(one.quad, card) > 0.95 for one in found] == [True]
+
+
+@pytest.mark.parametrize("shape", ["empty", "round", "triangle", "cut by the rim"])
+def test_what_is_no_card(shape: str) -> None:
+    picture = table()
+    if shape == "round":
+        cv2.circle(picture, (300, 240), 60, (250, 250, 250), -1)
+    if shape == "triangle":
+        cv2.fillConvexPoly(picture, np.array([[200, 100], [400, 150], [250, 350]]), (250, 250, 250))
+    if shape == "cut by the rim":
+        picture = table(turned(5, 240, 120, 0.0))
+    assert outlines(picture) == []
+
+
+def test_a_rough_quad_is_moved_to_the_edges() -> None:
+    quad = turned(320, 240, 110, 0.5)
+    rough = turned(324, 236, 104, 0.53)
+    fitted = sharpened(table(quad), rough)
+    assert fitted is not None
+    assert overlap(fitted, quad) > 0.96 > overlap(rough, quad)
+
+
+def test_without_an_edge_there_is_no_fit() -> None:
+    assert sharpened(table(), turned(320, 240, 110, 0.5)) is None
+
+
+def corner(quad: np.ndarray, second: bool = False) -> Corner:
+    across, down = quad[1] - quad[0], quad[3] - quad[0]
+    middle = quad.mean(axis=0)
+    centre = quad[0] + 0.1 * across + 0.13 * down
+    up, right = -0.07 * down, 0.05 * across
+    if second:
+        centre, up, right = 2 * middle - centre, -up, -right
+    return Corner(centre, up, right, middle, 0.9)
+
+
+def test_indices_go_to_their_card() -> None:
+    left, right = turned(200, 240, 100, 0.2), turned(420, 240, 100, 1.9)
+    corners = (corner(left), corner(right, second=True), corner(left, second=True))
+    cards = joined([Outline(left, 0.0), Outline(right, 0.0)], (), corners)
+    assert [len(card.corners) for card in cards] == [2, 1]
+
+
+def test_two_indices_without_outline_are_one_card_only_if_symmetric() -> None:
+    quad, other = turned(200, 240, 100, 0.2), turned(420, 260, 100, 0.5)
+    assert asymmetry(corner(quad), corner(quad, second=True)) < 0.05
+    assert asymmetry(corner(quad), corner(other, second=True)) > 0.22
+    cards = joined([], (), (corner(quad), corner(quad, second=True), corner(other)))
+    assert sorted(len(card.corners) for card in cards) == [1, 2]
+
+
+def test_a_learned_card_round_an_outline_takes_its_place() -> None:
+    card = turned(320, 240, 150, 0.3)
+    frame = (card - card.mean(axis=0)) * 0.72 + card.mean(axis=0)
+    cards = joined([Outline(frame.astype(np.float32), 0.0)], (found_quad(card, "up", False, 0.8),), ())
+    assert len(cards) == 1
+    assert overlap(cards[0].quad, card) > 0.99

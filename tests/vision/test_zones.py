@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The zones file: there and back, and every way to get it wrong says what and where."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from controller.rules.places import BOARD, seat_place
+from vision.zones import ZonesError, load_zones, parse_zones, zone_of, zones_json
+
+
+def good() -> dict[str, Any]:
+    return {
+        "version": 1, "camera": "board", "size": [1920, 1080], "card_mm": [63.5, 88.9], "table_to_picture": None,
+        "tags": {"0": [-600, -290]}, "tag_mm": 56,
+        "zones": [
+            {"place": "board", "number": 0, "polygon": [[-190, -60], [190, -60], [190, 60], [-190, 60]], "faces": "up", "most": 6},
+            {"place": "seat", "number": 3, "polygon": [[300, 0], [400, 0], [400, 100]]},
+        ],
+    }  # fmt: skip
+
+
+def test_there_and_back(tmp_path: Path) -> None:
+    file = tmp_path / "zones.json"
+    file.write_text(zones_json(parse_zones(good(), "test")))
+    zones = load_zones(file)
+    assert zones.kind == "overhead"
+    assert [zone.place for zone in zones.zones] == [BOARD, seat_place(3)]
+    assert zones.zones[1].faces == "any"
+    assert zones_json(zones) == file.read_text()
+
+
+def test_homography_survives(tmp_path: Path) -> None:
+    raw = good() | {"table_to_picture": np.eye(3).tolist()}
+    file = tmp_path / "zones.json"
+    file.write_text(zones_json(parse_zones(raw, "test")))
+    matrix = load_zones(file).table_to_picture
+    assert matrix is not None
+    assert (matrix == np.eye(3)).all()
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"version": 2}, "version 2 is not 1"),
+        ({"zones": [{"place": "moon", "polygon": [[0, 0]] * 3}]}, "zones[0]"),
+        ({"zones": [{"place": "board", "polygon": [[0, 0], [1, 1]]}]}, "at least three corners"),
+        ({"zones": [{"place": "board", "polygon": [[0, 0]] * 3, "faces": "sideways"}]}, "use up, down or any"),
+        ({"size": 7}, "field missing or of the wrong kind"),
+    ],
+)
+def test_what_is_wrong_is_said(change: dict[str, Any], says: str) -> None:
+    with pytest.raises(ZonesError) as error:
+        parse_zones(good() | change, "my-zones.json")
+    assert says in str(error.value)
+    assert "my-zones.json" in str(error.value)
+
+
+def test_a_missing_or_broken_file_names_itself(tmp_path: Path) -> None:
+    with pytest.raises(ZonesError, match=r"none\.json"):
+        load_zones(tmp_path / "none.json")
+    file = tmp_path / "broken.json"
+    file.write_text("{")
+    with pytest.raises(ZonesError, match="camera calibrate"):
+        load_zones(file)
+
+
+def test_zone_of_a_point() -> None:
+    zones = parse_zones(json.loads(json.dumps(good())), "test")
+    found = zone_of(zones, 0, 0)
+    assert found is not None
+    assert found.place == BOARD
+    assert zone_of(zones, 500, 500) is None

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""UVC cameras and RTSP streams through OpenCV: settings asked for, read back and reported.
+
+A driver may ignore what it is told, so every setting is read back (docs/VISION.md section 4). MJPG is set before the
+size, else many cameras fall to 5 pictures a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+import cv2
+import numpy as np
+
+from vision.capture.shot import CaptureError, Picture
+
+OPEN_TIMEOUT_MS, READ_TIMEOUT_MS = 4000, 2000
+BY_ID = Path("/dev/v4l/by-id")
+MANUAL_EXPOSURE, AUTOMATIC_EXPOSURE = 1, 3
+
+
+class Wish(NamedTuple):
+    """How a UVC camera shall run. None leaves a setting automatic. ``exposure``: 100 us units (V4L2)."""
+
+    width: int = 1920
+    height: int = 1080
+    fps: int = 30
+    exposure: int | None = None
+    white_balance_k: int | None = None
+    focus: int | None = None
+    mains_hz: int = 50
+
+
+class Device(Protocol):
+    """The part of cv2.VideoCapture that is used, so that a recorded driver can stand in for it in tests."""
+
+    def isOpened(self) -> bool: ...  # noqa: N802 - OpenCV's name
+
+    def set(self, prop: int, value: float) -> bool: ...
+
+    def get(self, prop: int) -> float: ...
+
+    def read(self) -> tuple[bool, Picture | None]: ...
+
+    def release(self) -> None: ...
+
+
+class Setting(NamedTuple):
+    """One setting: what was asked, what the camera says it does."""
+
+    name: str
+    asked: float
+    got: float
+
+    @property
+    def kept(self) -> bool:
+        """Whether the camera does what it was asked to, within 2 %."""
+        return abs(self.got - self.asked) <= max(0.5, 0.02 * abs(self.asked))
+
+
+def open_uvc(path: str, opener: Callable[..., Device] = cv2.VideoCapture) -> Device:
+    """A UVC camera by its path, best one of /dev/v4l/by-id. Raises CaptureError."""
+    device = opener(path, cv2.CAP_V4L2)
+    if not device.isOpened():
+        known = ", ".join(named_cameras()) or "none is plugged in"
+        raise CaptureError(f"{path}: cannot be opened; is it in use, or unplugged? Cameras here: {known}")
+    return device
+
+
+def named_cameras() -> list[str]:
+    """Paths of the plugged-in cameras that keep their name from one plugging to the next."""
+    return [str(entry) for entry in sorted(BY_ID.iterdir())] if BY_ID.is_dir() else []
+
+
+def configure(device: Device, wish: Wish) -> list[Setting]:
+    """Ask for the wish in the order that drivers need; gives each setting as read back."""
+    fourcc = cv2.VideoWriter.fourcc(*"MJPG")
+    asked: list[tuple[str, int, float]] = [
+        ("MJPG", cv2.CAP_PROP_FOURCC, fourcc),
+        ("width", cv2.CAP_PROP_FRAME_WIDTH, wish.width),
+        ("height", cv2.CAP_PROP_FRAME_HEIGHT, wish.height),
+        ("fps", cv2.CAP_PROP_FPS, wish.fps),
+    ]
+    if wish.exposure is not None:
+        asked += [("manual exposure", cv2.CAP_PROP_AUTO_EXPOSURE, MANUAL_EXPOSURE)]
+        asked += [("exposure", cv2.CAP_PROP_EXPOSURE, steady_exposure(wish.exposure, wish.mains_hz))]
+    if wish.white_balance_k is not None:
+        asked += [("white balance locked", cv2.CAP_PROP_AUTO_WB, 0)]
+        asked += [("white balance", cv2.CAP_PROP_WB_TEMPERATURE, wish.white_balance_k)]
+    if wish.focus is not None:
+        asked += [("focus locked", cv2.CAP_PROP_AUTOFOCUS, 0), ("focus", cv2.CAP_PROP_FOCUS, wish.focus)]
+    for _, prop, value in asked:
+        device.set(prop, value)
+    return [Setting(name, value, float(device.get(prop))) for name, prop, value in asked]
+
+
+def steady_exposure(exposure: int, mains_hz: int) -> int:
+    """An exposure (100 us units) that does not flicker: longer ones are made whole half-waves of the mains."""
+    half_wave = 10_000 / (2 * mains_hz)
+    if exposure < half_wave:
+        return exposure
+    return round(int(exposure / half_wave) * half_wave)
+
+
+def open_stream(address: str, opener: Callable[..., Device] = cv2.VideoCapture) -> Device:
+    """An RTSP (or other FFmpeg) stream with time limits. Raises CaptureError."""
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READ_TIMEOUT_MS]
+    device = opener(address, cv2.CAP_FFMPEG, limits)
+    if not device.isOpened():
+        raise CaptureError(f"{address}: cannot be opened; check the address, user and password, and the camera's power")
+    return device
+
+
+def read(device: Device, name: str) -> Picture:
+    """The next picture, BGR. Raises CaptureError at a time-out or the end."""
+    ok, pixels = device.read()
+    if not ok or pixels is None:
+        raise CaptureError(f"{name}: no picture within {READ_TIMEOUT_MS / 1000:g} s; check cable, power and network")
+    return np.asarray(pixels, np.uint8)
