@@ -24,9 +24,9 @@ CHANGE_CHIPS = 0.5
 
 
 class Counted(NamedTuple):
-    """A change of weight. ``count`` None: no whole number of chips. ``confidence`` in per mille."""
+    """A change of weight. ``number`` None: no whole number of chips. ``confidence`` in per mille."""
 
-    count: int | None
+    number: int | None
     chips: float
     sigma: float
     confidence: int

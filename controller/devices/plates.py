@@ -11,6 +11,7 @@ from controller.devices.chips import Counted, count_chips
 from controller.devices.wire import ZoneFlag, ZoneWeight
 
 DRIFT_CHIPS = 0.5
+CREEP_CHIPS = 0.02
 DRIFT_NS = 600_000_000_000
 DOUBTS = ZoneFlag.SATURATED | ZoneFlag.STUCK | ZoneFlag.DESYNC
 _WHY = {
@@ -78,10 +79,12 @@ class WeighedPlate:
             self._settled = now
             if abs(now) >= DRIFT_CHIPS:
                 news.append(Settled(count_chips(now), now, began_ns))
-        elif count_chips(now - self._settled).count != 0:
+        elif count_chips(now - self._settled).number != 0:
             change, self._settled = count_chips(now - self._settled), now
             self._zeros.clear()
             news.append(Settled(change, now, began_ns))
+        else:  # a card, a breath of air, the sun on the rail: followed slowly, so that they never become a chip
+            self._settled += max(-CREEP_CHIPS, min(CREEP_CHIPS, now - self._settled))
         return news + self._watch_zero(now, now_ns)
 
     def _watch_zero(self, now: float, now_ns: int) -> list[Settled | Doubted | Drifted]:

@@ -64,6 +64,7 @@ class SerialLink:
         self._baud = baud
         self._stop = threading.Event()
         self._wake = threading.Event()
+        self._again = threading.Event()
         self._wanted: deque[Message] = deque(maxlen=64)
         self._nonce: int | None = None
         self._thread = threading.Thread(target=self._run, name=f"board {path}", daemon=True)
@@ -82,6 +83,10 @@ class SerialLink:
     def ask(self, command: Message) -> None:
         """Sends a command to the board, if one is there; any thread may ask."""
         self._wanted.append(command)
+
+    def restart(self) -> None:
+        """Closes the port and greets the board anew."""
+        self._again.set()
 
     def hurry(self) -> None:
         """Tries at once instead of waiting for the end of the pause (a device was plugged in)."""
@@ -114,9 +119,10 @@ class SerialLink:
             self._tell(self, Opened())
             session = Session(time.monotonic_ns(), self._nonce)
             self._wanted.clear()
-            while not self._stop.is_set():
+            self._again.clear()
+            while not self._stop.is_set() and not self._again.is_set():
                 self._turn(port, session)
-        return "closed by us"
+        return f"{self.path}: greeted anew"
 
     def _turn(self, port: serial.Serial, session: Session) -> None:
         """Reads what is there (waits up to 20 ms for a first byte), says the news, writes what is due."""

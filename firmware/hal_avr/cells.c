@@ -12,7 +12,10 @@
 
 static uint32_t read_us;
 static uint32_t late_us = FIRST_US;
-static uint16_t absent;   /* cells that did not answer last time: not waited for, but heard when they return */
+static uint16_t bits[BITS];
+static uint16_t good;      /* cells whose bits can be believed */
+static uint8_t next = PINS_ZONES;
+static uint16_t absent;    /* cells that did not answer last time: not waited for, but heard when they return */
 
 void cells_start(uint32_t now_us)
 {
@@ -35,7 +38,7 @@ static uint16_t pulse(void)
     return lines;
 }
 
-static int32_t gather(const uint16_t *bits, uint16_t cell)
+static int32_t gather(uint16_t cell)
 {
     uint32_t counts = 0;
 
@@ -48,36 +51,45 @@ static int32_t gather(const uint16_t *bits, uint16_t cell)
     return ((counts & UINT32_C(0x800000)) != 0u) ? (int32_t)(counts | UINT32_C(0xFF000000)) : (int32_t)counts;
 }
 
-static void read_all(struct board *b, uint16_t ready, uint32_t now_us)
+static void read_all(uint16_t ready, uint32_t now_us)
 {
-    uint16_t bits[BITS];
-
     for (uint8_t i = 0; i < BITS; i++) {
         bits[i] = pulse();
     }
     uint16_t idle = pulse();   /* gain 128; every converter that is in step now holds its line high */
-    for (uint8_t zone = 0; zone < PINS_ZONES; zone++) {
-        uint16_t cell = (uint16_t)(1u << zone);
-        if (((ready & cell) != 0u) && ((idle & cell) != 0u)) {
-            board_weight(b, zone, gather(bits, cell), now_us);
-        } else {
-            board_weight_missed(b, zone);
-        }
-    }
+    good = ready & idle;
+    next = 0;
     absent = (uint16_t)(PINS_CELLS_ALL & (uint16_t)~ready);
     read_us = now_us;
     late_us = LATE_US;
 }
 
+/* One zone a turn of the main loop: the filters of eleven at once would keep the keys waiting for 3 ms. */
+static void hand_on(struct board *b, uint32_t now_us)
+{
+    uint16_t cell = (uint16_t)(1u << next);
+
+    if ((good & cell) != 0u) {
+        board_weight(b, next, gather(cell), now_us);
+    } else {
+        board_weight_missed(b, next);
+    }
+    next++;
+}
+
 void cells_poll(struct board *b, uint32_t now_us)
 {
+    if (next < PINS_ZONES) {
+        hand_on(b, now_us);
+        return;
+    }
     uint16_t ready = (uint16_t)(PINS_CELLS_ALL & (uint16_t)~pins_cell_lines());
     uint16_t awaited = (uint16_t)(PINS_CELLS_ALL & (uint16_t)~absent);
 
     if ((ready != 0u) && ((ready & awaited) == awaited)) {
-        read_all(b, ready, now_us);
+        read_all(ready, now_us);
     } else if ((now_us - read_us) >= late_us) {
-        read_all(b, ready, now_us);   /* also brings those back into step that lost count of the clock */
+        read_all(ready, now_us);   /* also brings those back into step that lost count of the clock */
     } else {
         /* not yet */
     }

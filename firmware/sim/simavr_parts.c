@@ -13,7 +13,7 @@
 #define UDR0_AT 0xC6u
 #define CELL_PERIOD_US 100000u
 #define POWER_DOWN_CYCLES (60u * (SIM_HZ / 1000000u))
-#define RECEIVER_BYTES 3u   /* two places and the shift register; asked when the next start bit comes */
+#define RECEIVER_BYTES 3u   /* two places and the shift register */
 
 static void set_pin(struct sim *s, char port, int bit, uint32_t level)
 {
@@ -156,6 +156,24 @@ static void on_board_byte(avr_irq_t *irq, uint32_t value, void *param)
     s->out_head++;
 }
 
+/* simavr lets each byte take its time again after the one before was fetched; ours have come down the line at
+ * the line's pace already, so inside simavr they shall take no time. udr_param is simavr's own UART. */
+static avr_cycle_count_t hurry(struct sim *s)
+{
+    avr_uart_t *uart = s->udr_param;
+    avr_cycle_count_t pace = uart->cycles_per_byte;
+
+    uart->cycles_per_byte = 1;
+    return pace;
+}
+
+static void steady(struct sim *s, avr_cycle_count_t pace)
+{
+    avr_uart_t *uart = s->udr_param;
+
+    uart->cycles_per_byte = pace;
+}
+
 /* The firmware fetches a byte: room in the receiver. Then simavr's own reading of the register. */
 static uint8_t on_udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
 {
@@ -164,7 +182,10 @@ static uint8_t on_udr_read(avr_t *avr, avr_io_addr_t addr, void *param)
     if (s->unread > 0u) {
         s->unread--;
     }
-    return s->udr_read(avr, addr, s->udr_param);
+    avr_cycle_count_t pace = hurry(s);
+    uint8_t byte = s->udr_read(avr, addr, s->udr_param);
+    steady(s, pace);
+    return byte;
 }
 
 static avr_cycle_count_t feed_one(avr_t *avr, avr_cycle_count_t when, void *param)
@@ -183,7 +204,9 @@ static avr_cycle_count_t feed_one(avr_t *avr, avr_cycle_count_t when, void *para
         s->overruns++;   /* a real receiver would have lost it */
     } else {
         s->unread++;
+        avr_cycle_count_t pace = hurry(s);
         avr_raise_irq(s->uart_in, ((value & 0x8000u) != 0u) ? (UART_INPUT_FE | (value & 0xFFu)) : value);
+        steady(s, pace);
     }
     return when + (avr_cycle_count_t)(10u * SIM_HZ / s->host_baud);
 }

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The chips on each spot: how many, and what they are worth as far as anybody has said.
+
+Weight gives the number of chips in a change of one denomination. A value comes from the dealer (a tap on a
+denomination, a confirmed bet) or from the one denomination with which the count makes exactly the call. Chips
+that move between spots, or are taken up and put down again, are handling: the sum is kept and nothing is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from controller.devices.chips import CHANGE_CHIPS
+from controller.devices.plates import Settled
+from controller.rules.inputs import ChipsSeen
+from controller.rules.places import Spot, SpotKind
+
+TRANSFER_NS = 3_000_000_000
+HANDLING_NS = 5_000_000_000
+
+
+class Expected(NamedTuple):
+    """What the table knows, as far as chips need it. ``bets``: confirmed total of each seat on this street.
+
+    ``call_to``: the total that the seat to act must reach to call. ``chips``: the denominations in play.
+    """
+
+    hand: int = 0
+    actor: int = 0
+    call_to: int = 0
+    bets: tuple[tuple[int, int], ...] = ()
+    chips: tuple[int, ...] = ()
+
+
+class Pile(NamedTuple):
+    """What lies on a spot. None: not known, which is not nothing."""
+
+    number: int | None = 0
+    value: int | None = 0
+
+
+class _Change(NamedTuple):
+    spot: Spot
+    number: int
+    before: Pile
+    at_ns: int
+
+
+Say = Callable[[ChipsSeen, int, int], None]
+
+
+class Piles:
+    """All spots of the table. ``say`` takes an absolute observation, when it began, and its confidence."""
+
+    def __init__(self, say: Say) -> None:
+        self._say = say
+        self._piles: dict[Spot, Pile] = {}
+        self._recent: list[_Change] = []
+        self._open: dict[Spot, _Change] = {}
+        self.expected = Expected()
+
+    def expect(self, expected: Expected) -> None:
+        """The table has moved on: a confirmed bet says what the chips in front of that seat are worth."""
+        before, self.expected = self.expected, expected
+        confirmed = dict(expected.bets)
+        for seat, value in confirmed.items():
+            spot = Spot(SpotKind.BET, seat)
+            pile = self._piles.get(spot)
+            if pile is not None and pile.number and dict(before.bets).get(seat) != value:
+                self._piles[spot] = pile._replace(value=value)
+                self._open.pop(spot, None)
+
+    def pile(self, spot: Spot) -> Pile:
+        """What lies on a spot, as far as known."""
+        return self._piles.get(spot, Pile(None, None))
+
+    def lose(self, spot: Spot, now_ns: int) -> None:
+        """The plate under a spot is gone or not believed: what lies there is not known."""
+        self._put(spot, Pile(None, None), now_ns, 0)
+
+    def settle(self, spot: Spot, seen: Settled) -> None:
+        """A plate has come to rest with another weight."""
+        before = self._piles.get(spot, Pile())
+        number = seen.change.number
+        at_ns = seen.began_ns
+        if abs(seen.total_chips) < CHANGE_CHIPS:
+            after = Pile(0, 0)
+        elif number is None or before.number is None or before.number + number <= 0:
+            after = Pile(None, None)
+        else:
+            after = Pile(before.number + number, self._value(spot, before, number, at_ns))
+        moved = number if number is not None else 0
+        self._recent = [one for one in self._recent if at_ns - one.at_ns < HANDLING_NS]
+        self._recent.append(_Change(spot, moved, before, at_ns))
+        if moved > 0:
+            self._open[spot] = _Change(spot, moved, before, at_ns)
+        self._put(spot, after, at_ns, seen.change.confidence)
+        if moved < 0:
+            self._mend_giver(spot, moved, at_ns)
+
+    def tap(self, seat: int, denomination: int, now_ns: int) -> bool:
+        """The dealer says of which denomination the newest chips of a seat are. False: no count to go by."""
+        spot = Spot(SpotKind.BET, seat)
+        change = self._open.get(spot)
+        if change is None:
+            return False
+        base = dict(self.expected.bets).get(seat, 0)
+        pile = self._piles[spot]
+        if pile.number is None:
+            return False
+        self._put(spot, pile._replace(value=base + change.number * denomination), now_ns, 1000)
+        return True
+
+    def _value(self, spot: Spot, before: Pile, number: int, at_ns: int) -> int | None:
+        """What the pile is worth after ``number`` chips came (or went), or None."""
+        if lifted := self._lifted(spot, at_ns):
+            return lifted.before.value  # taken up and put down again: cut down, coloured up, changed
+        if number < 0:
+            return None
+        if self._partner(spot, number, at_ns) is not None:
+            return before.value
+        if spot.kind is not SpotKind.BET or spot.number != self.expected.actor:
+            return None
+        return self._call(spot, before, number)
+
+    def _call(self, spot: Spot, before: Pile, number: int) -> int | None:
+        """The call, where exactly one denomination makes it with this many chips."""
+        base = dict(self.expected.bets).get(spot.number, 0)
+        missing = self.expected.call_to - base
+        if missing <= 0 or (before.number and before.value != base):
+            return None
+        fits = [one for one in self.expected.chips if one * number == missing]
+        return self.expected.call_to if len(fits) == 1 else None
+
+    def _lifted(self, spot: Spot, at_ns: int) -> _Change | None:
+        """The newest change of this spot, if chips were taken from it and it kept its owner's value."""
+        own = [one for one in self._recent if one.spot == spot and at_ns - one.at_ns < HANDLING_NS]
+        return own[-1] if own and own[-1].number < 0 and own[-1].before.number else None
+
+    def _partner(self, spot: Spot, number: int, at_ns: int) -> _Change | None:
+        """A change elsewhere at nearly the same time that is just the opposite."""
+        for one in reversed(self._recent):
+            if one.spot != spot and one.number == -number and abs(at_ns - one.at_ns) < TRANSFER_NS:
+                return one
+        return None
+
+    def _mend_giver(self, spot: Spot, number: int, at_ns: int) -> None:
+        """Chips that came elsewhere a moment ago have left here: there they are change, not a bet."""
+        taker = self._partner(spot, number, at_ns)
+        if taker is None or spot.kind is not SpotKind.POT or taker.spot.kind is not SpotKind.BET:
+            return
+        pile = self._piles[taker.spot]
+        if pile.number and pile.value != taker.before.value:
+            self._open.pop(taker.spot, None)
+            self._put(taker.spot, pile._replace(value=taker.before.value), at_ns, 1000)
+
+    def _put(self, spot: Spot, pile: Pile, at_ns: int, confidence: int) -> None:
+        if pile.number == 0:
+            self._open.pop(spot, None)
+        if self._piles.get(spot) != pile:
+            self._piles[spot] = pile
+            self._say(ChipsSeen(spot, pile.value, pile.number), at_ns, confidence)
