@@ -20,7 +20,7 @@ from vision.geometry import Matrix, Points, Quad, area, meeting, ordered, overla
 LEVELS = (70, 100, 130, 160, 185, 210, 232)
 SIDE_MIN_PX = 18.0
 MIDDLE = 0.7
-RIM_PX = 0.5  # a contour runs through the middles of the outermost pixels
+RIM_PX = 0.25  # a contour runs through the middles of the outermost pixels
 LONG_SHORT_LOOSE = (1.0, 2.3)
 OPPOSITE_RATIO_MIN = 0.62
 STRAIGHT_PX = 0.012
