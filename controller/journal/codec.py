@@ -65,6 +65,10 @@ class Codec:
             raise CodecError(f"the list of events cannot be read: {error}") from error
         return tuple(self._read(self._events, kind, fields) for kind, fields in pairs)
 
+    def as_written(self, events: Sequence[Any]) -> tuple[Any, ...]:
+        """Events as they come back from the journal: an IntEnum, say, as the plain number. Raises CodecError."""
+        return self.decode_events(self.encode_events(events))
+
     def _checked(self, value: Any) -> bytes:
         try:
             data = _pack(value)

@@ -62,6 +62,7 @@ class Timeline:
     def decide(self, stamped: Stamped) -> tuple[Any, ...]:
         """The events of an input on the present table; total, like the rules' own ``decide``.
 
+        They are as they will be read from the journal, so that a restart folds exactly the same values.
         A fault in the rules becomes ``InputRefused("program_fault")``, so the game goes on by hand.
         """
         what = stamped.what
@@ -72,8 +73,7 @@ class Timeline:
         try:
             if isinstance(what, BackUpAction):
                 return self._decide_back_up(what, stamped)
-            events = self.game.decide(self.table, stamped)
-            self._codec.encode_events(events)
+            events = self._codec.as_written(self.game.decide(self.table, stamped))
             self._fold(self.table, events)
         except Exception:  # a replay fails in the same way and gives the same answer
             log.exception("the rules failed", extra={"kind": kind})

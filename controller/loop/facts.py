@@ -3,9 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from controller.journal.codec import Codec
+from controller.journal.entry import unseal
+from controller.journal.store import Store
+from controller.rules.events import ActionBackedUp
 from controller.rules.inputs import ButtonSeen, CardsSeen, ChipsSeen, DeviceChanged, Stamped
 
 _ABOUT: dict[type, Callable[[Any], object]] = {
@@ -16,6 +20,9 @@ _ABOUT: dict[type, Callable[[Any], object]] = {
 }
 ABSOLUTE = frozenset(kind.__name__ for kind in _ABOUT)
 """Kinds of which each says a whole state, so that the newest replaces all before it."""
+
+LOOKED_BACK = 1000
+"""So many observations are looked through for what is known at a start."""
 
 Fact = tuple[str, object]
 
@@ -38,14 +45,6 @@ class Facts:
         self._by_source: dict[tuple[str, str, Fact], _Known] = {}
         self._newest: dict[Fact, _Known] = {}
 
-    @classmethod
-    def of(cls, newest_first: Iterable[tuple[int, Stamped]]) -> Facts:
-        """The facts of journal entries (seq and input), given newest first."""
-        facts = cls()
-        for seq, stamped in reversed(list(newest_first)):
-            facts.learn(seq, stamped)
-        return facts
-
     def is_known(self, stamped: Stamped) -> bool:
         """Whether this source, or the newest to speak of the same thing, has said just this."""
         fact = fact_of(stamped.what)
@@ -63,12 +62,25 @@ class Facts:
             self._by_source[stamped.source, stamped.actor, fact] = known
             self._newest[fact] = known
 
-    def forget(self, undone: frozenset[int]) -> tuple[Stamped, ...]:
-        """Forget the entries that were backed up over; returns their observations, oldest first."""
-        lost = {known.seq: known.stamped for known in self._by_source.values() if known.seq in undone}
-        self._by_source = {key: known for key, known in self._by_source.items() if known.seq not in undone}
-        self._newest = {}
-        for (_, _, fact), known in self._by_source.items():
-            if fact not in self._newest or self._newest[fact].seq < known.seq:
-                self._newest[fact] = known
-        return tuple(lost[seq] for seq in sorted(lost))
+    def not_in(self, other: Facts) -> tuple[Stamped, ...]:
+        """The observations known here and not there, oldest first."""
+        lost = [known for known in self._by_source.values() if not other.is_known(known.stamped)]
+        return tuple(known.stamped for known in sorted(lost, key=lambda known: known.seq))
+
+
+def recall_facts(store: Store, codec: Codec) -> Facts:
+    """The facts that the present table rests on: entries that were backed up over are passed by."""
+    facts = Facts()
+    known: list[tuple[int, Stamped]] = []
+    on_line = store.head().seq
+    for entry in store.newest(ABSOLUTE | {"BackUpAction"}, on_line + 1, LOOKED_BACK):
+        if entry.seq > on_line:
+            continue
+        stamped, events = unseal(entry, codec)
+        if events and isinstance(events[0], ActionBackedUp):
+            on_line = events[0].to_seq
+        elif entry.kind in ABSOLUTE:
+            known.append((entry.seq, stamped))
+    for seq, stamped in reversed(known):
+        facts.learn(seq, stamped)
+    return facts

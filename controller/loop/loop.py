@@ -16,22 +16,19 @@ from typing import Any, NamedTuple
 
 from controller.clock import Clock
 from controller.health import Health
-from controller.journal.entry import Entry, Head, seal, unseal
+from controller.journal.entry import Entry, Head, seal
 from controller.journal.game import Game
 from controller.journal.start import codec_of, fold
 from controller.journal.store import Store, StoreFailed
 from controller.journal.timeline import Step, Timeline
 from controller.loop.confirming import Proposals
-from controller.loop.facts import ABSOLUTE, Facts
+from controller.loop.facts import Facts, recall_facts
 from controller.loop.inbox import Inbox
 from controller.loop.latency import Latency
 from controller.mailbox import Mailbox
 from controller.people import check_envelope
 from controller.rules.events import ActionBackedUp, HandStarted
 from controller.rules.inputs import ButtonSeen, ChipsSeen, DeviceChanged, Stamped
-
-FACTS_LOOKED_BACK = 500
-"""So many absolute observations before a restart are remembered as known."""
 
 RETRY_S = (0.1, 0.5, 2.0)
 """Waits between tries while the journal cannot be written; the last one repeats."""
@@ -52,6 +49,14 @@ class _Step(NamedTuple):
     stamped: Stamped
     entry: Entry
     events: tuple[Any, ...]
+
+    @property
+    def starts_hand(self) -> bool:
+        return any(isinstance(event, HandStarted) for event in self.events)
+
+    @property
+    def backs_up(self) -> bool:
+        return any(isinstance(event, ActionBackedUp) for event in self.events)
 
 
 class _Shown(NamedTuple):
@@ -113,8 +118,8 @@ class Loop:
         envelope.
         """
         check_envelope(stamped)
-        self._codec.encode_input(stamped.what)
-        self._inbox.put(stamped)
+        what = self._codec.decode_input(*self._codec.encode_input(stamped.what))
+        self._inbox.put(stamped._replace(what=what))
 
     def subscribe(self, tell: Tell) -> Callable[[], None]:
         """Call ``tell(table, seq, events)`` now and after each commit, in a thread of the listener's own.
@@ -164,10 +169,7 @@ class Loop:
     def _recall(self) -> None:
         """Take everything from the journal: at the start, and when a batch could not be written."""
         self._timeline = fold(self._store, self._game, self._codec)
-        undone = self._timeline.undone()
-        older = self._store.newest(ABSOLUTE, self._timeline.seq + 1, FACTS_LOOKED_BACK)
-        known = [(one.seq, unseal(one, self._codec)[0]) for one in older if one.seq not in undone]
-        self._facts = Facts.of(known)
+        self._facts = recall_facts(self._store, self._codec)
 
     def _run(self) -> None:
         try:
@@ -182,42 +184,50 @@ class Loop:
             self._health.report("loop", "lost", detail)
 
     def _deal_with(self, batch: list[Stamped]) -> None:
-        """One batch through all stations, tried again until it is written or the loop is closed."""
+        """A batch through all stations, tried again until it is written or the loop is closed."""
         waits_s = chain(RETRY_S, repeat(RETRY_S[-1]))
-        while True:
+        while batch:
             started_ns = time.monotonic_ns()
-            steps = self._decide(batch)
+            steps, rest = self._decide(batch)
             decided_ns = time.monotonic_ns()
-            if not steps:
-                return
-            if self._write(steps):
-                break
-            batch = [step.stamped for step in steps]
-            if self._closing.wait(next(waits_s)):
-                log.error("closed with inputs that could not be written", extra={"batch": len(batch)})
-                return
-        written_ns = time.monotonic_ns()
-        self._publish(steps)
-        self._offer_again(steps)
-        stations = self.latency.stations
-        stations["decide"].add_ns((decided_ns - started_ns) // len(steps))
-        stations["journal"].add_ns(written_ns - decided_ns)
-        stations["publish"].add_ns(time.monotonic_ns() - written_ns)
+            if not self._write(steps):
+                batch = [*(step.stamped for step in steps), *rest]
+                if self._closing.wait(next(waits_s)):
+                    log.error("closed with inputs that could not be written", extra={"batch": len(batch)})
+                    return
+                continue
+            written_ns = time.monotonic_ns()
+            if steps:
+                self._publish(steps)
+                self._offer_again(steps)
+                stations = self.latency.stations
+                stations["decide"].add_ns((decided_ns - started_ns) // len(steps))
+                stations["journal"].add_ns(written_ns - decided_ns)
+                stations["publish"].add_ns(time.monotonic_ns() - written_ns)
+            batch = rest
 
-    def _decide(self, batch: list[Stamped]) -> list[_Step]:
+    def _decide(self, batch: list[Stamped]) -> tuple[list[_Step], list[Stamped]]:
+        """Decide inputs up to the first that starts a hand or backs up the action; also returns the rest.
+
+        Such an entry is written before anything after it is decided: from then on the timeline and the facts
+        ask the journal for what was before.
+        """
         steps: list[_Step] = []
         head = self._store.head()
-        for stamped in batch:
-            done = self._take_in(stamped, head)
-            if done is not None:
-                steps.append(done)
-                head = Head(done.entry.seq, done.entry.hash)
-        return steps
+        for number, stamped in enumerate(batch, 1):
+            step = self._take_in(stamped, head)
+            if step is None:
+                continue
+            steps.append(step)
+            head = Head(step.entry.seq, step.entry.hash)
+            if step.starts_hand or step.backs_up:
+                return steps, batch[number:]
+        return steps, []
 
     def _write(self, steps: list[_Step]) -> bool:
-        starts = [
-            step.entry.seq for step in steps if any(isinstance(event, HandStarted) for event in step.events)
-        ]
+        if not steps:
+            return True
+        starts = [step.entry.seq for step in steps if step.starts_hand]
         try:
             self._store.append([step.entry for step in steps], starts)
         except StoreFailed as error:
@@ -273,8 +283,9 @@ class Loop:
         Chips, button and devices are taken in at once; cards when they settle next, so that a street that was
         backed up over does not deal itself again.
         """
-        if not any(isinstance(event, ActionBackedUp) for step in steps for event in step.events):
+        if not steps[-1].backs_up:
             return
-        for stamped in self._facts.forget(self._timeline.undone()):
+        before, self._facts = self._facts, recall_facts(self._store, self._codec)
+        for stamped in before.not_in(self._facts):
             if isinstance(stamped.what, ButtonSeen | ChipsSeen | DeviceChanged):
                 self._inbox.put(stamped)
