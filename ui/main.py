@@ -8,6 +8,8 @@ opens a table by itself, with no device at all (kit A).
 from __future__ import annotations
 
 import argparse
+import gc
+import itertools
 import logging
 import os
 import signal
@@ -32,6 +34,8 @@ from ui.messages import Messages
 from ui.theme import load_fonts, scale_of
 
 log = logging.getLogger(__name__)
+
+SWEEP_MS, WHOLE_SWEEP = 5000, 60
 
 
 class Table(Protocol):
@@ -94,11 +98,13 @@ def run_windows(
         stop.append(parts.subscribe(bridge.tell_part))
     window.resize(1280, 800)
     window.showFullScreen() if settings.screen.full_screen else window.show()
-    wake = _let_signals_in(app)
+    wake, sweep = _let_signals_in(app), _collect_here()
     try:
         return app.exec()
     finally:
         wake.stop()
+        sweep.stop()
+        gc.enable()
         for leave in stop:
             leave()
         sys.excepthook = sys.__excepthook__
@@ -118,6 +124,20 @@ def _let_signals_in(app: QApplication) -> QTimer:
     timer = QTimer()
     timer.timeout.connect(lambda: None)
     timer.start(200)
+    return timer
+
+
+def _collect_here() -> QTimer:
+    """Python's garbage is collected between events of this thread only.
+
+    A collection that another thread or a paint event happens to set off would destroy widgets there, which Qt
+    answers with a crash.
+    """
+    gc.disable()
+    rounds = itertools.count(1)
+    timer = QTimer()
+    timer.timeout.connect(lambda: gc.collect(1 if next(rounds) % WHOLE_SWEEP else 2))
+    timer.start(SWEEP_MS)
     return timer
 
 

@@ -101,7 +101,13 @@ def scale_of(screen: QScreen | None, told_width_mm: float | None = None) -> Scal
     width_mm = told_width_mm or size.width()
     if width_mm <= 0 or not 2 <= pixels / width_mm <= 12:
         width_mm = 217.0
-    return Scale(pixels / width_mm)
+    height_mm = width_mm * screen.size().height() / pixels if screen is not None else width_mm * 0.625
+    return comfortable(Scale(pixels / width_mm), height_mm)
+
+
+def comfortable(scale: Scale, height_mm: float) -> Scale:
+    """The scale with everything up to a quarter larger where the glass is taller than a 10.1 inch panel's 136 mm."""
+    return Scale(scale.px_per_mm * min(1.25, max(1.0, height_mm / 136)))
 
 
 def load_fonts() -> None:

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,10 +26,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def fonts(request: pytest.FixtureRequest) -> None:
-    """The shipped typeface, once there is an application."""
-    if "qtbot" in request.fixturenames:
-        request.getfixturevalue("qapp")
-        from ui.theme import load_fonts
+def screen(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The shipped typeface; and, as in the program, no garbage collected while a window is being painted."""
+    if "qtbot" not in request.fixturenames:
+        yield
+        return
+    request.getfixturevalue("qapp")
+    from ui.theme import load_fonts
 
-        load_fonts()
+    load_fonts()
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Kit A, the whole way: a table is put up and a hand played to the pushed pot with a finger, through loop and journal."""
+"""Kit A, the whole way: a table put up and a hand played to the pushed pot by touch, through loop and journal."""
 
 from __future__ import annotations
 

@@ -9,13 +9,14 @@ from ui.dealer.gallery import SIZES
 from ui.dealer.scenes_hard import SCENES
 from ui.dealer.window import DealerWindow
 from ui.messages import Messages
-from ui.theme import Scale
+from ui.theme import Scale, comfortable
 
 
 def window_of(scene: str, size: str, language: str = "en") -> DealerWindow:
     """A window of a size that shows a scene."""
     width, height, width_mm = SIZES[size]
-    window = DealerWindow(Scale(width / width_mm), Messages(language), now_ms=iter(range(0, 10**9, 1000)).__next__)
+    scale = comfortable(Scale(width / width_mm), width_mm * height / width)
+    window = DealerWindow(scale, Messages(language), now_ms=iter(range(0, 10**9, 1000)).__next__)
     window.resize(width, height)
     window.set_view(SCENES[scene]())
     return window

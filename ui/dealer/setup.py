@@ -180,7 +180,8 @@ class SetupPage(QWidget):
         there = self._seat()
         for name, field in self.fields.items():
             field.setVisible((name in _SEAT_FIELDS) == (there is not None))
-            field.set_value(field.value, name == self.active)
+            shown = self.messages.number(int(field.value)) if name in NUMBERS and field.value else field.value
+            field.set_value(field.value, name == self.active, shown)
             field.setEnabled(name != "name" or there is None or there.state == "empty")
         self.keys.allow_letters(self.active == "name")
         self._show_extra(there)

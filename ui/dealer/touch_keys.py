@@ -21,13 +21,13 @@ class Field(TouchButton):
 
     def __init__(self, scale: Scale, label: str, name: str, palette: Palette = DARK) -> None:
         super().__init__(scale, label, "rare", LEAST_MM, palette)
-        self.value = ""
+        self.value = self.shown = ""
         self.is_active = False
         self.setObjectName(name)
 
-    def set_value(self, value: str, is_active: bool) -> None:
-        """Show another value, and whether the keys type here."""
-        self.value, self.is_active = value, is_active
+    def set_value(self, value: str, is_active: bool, shown: str) -> None:
+        """Hold another value, the words that show it, and whether the keys type here."""
+        self.value, self.is_active, self.shown = value, is_active, shown
         self.setAccessibleName(f"{self.text()} {value}")
         self.update()
 
@@ -46,7 +46,7 @@ class Field(TouchButton):
         painter.setFont(font(self.scale_.px(1.9), bold=False))
         painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, self.text())
         painter.setPen(QColor(self.palette_.text if self.isEnabled() else self.palette_.soft))
-        shown = (f"{int(self.value):,}" if self.value.isdigit() else self.value) + ("|" if self.is_active else "")
+        shown = self.shown + ("|" if self.is_active else "")
         painter.setFont(fitted(shown, self.scale_.px(3.6), inner.width()))
         painter.drawText(inner, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, shown)
 

@@ -50,7 +50,8 @@ class Geometry:
         if seat in _LOW:
             return QPointF(self.width * _LOW[seat], self.height - margin - half_h)
         x = margin + half_w if seat < 5 else self.width - margin - half_w
-        return QPointF(x, self.height * _SIDE[seat])
+        lowest = self.height - self.u * (2 * PLATE.height() + SEAT_CARD + 2.6) + half_h
+        return QPointF(x, min(self.height * _SIDE[seat], lowest))
 
     def plate(self, seat: int) -> QRectF:
         """The name plate of a seat; it is the seat's touch target too."""

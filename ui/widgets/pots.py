@@ -35,7 +35,7 @@ def _amount(pot: Pot, is_covered: bool, messages: Messages) -> str:
 def _pot_width(title: str, amount: str, u: float) -> float:
     first = QFontMetricsF(font(u * 2.3, bold=False)).horizontalAdvance(title)
     second = QFontMetricsF(font(u * 4.6)).horizontalAdvance(amount)
-    return max(first, second) + u * 8.6
+    return max(first, second) + u * 7.9
 
 
 def paint_pots(

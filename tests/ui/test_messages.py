@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every sentence has an id in every language, with the same arguments; nothing that a screen says is untranslated."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from controller.rules.inputs import OBSERVATIONS
+from ui.messages import PSEUDO, Messages, languages, pseudo, read_po
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCALE = ROOT / "ui" / "locale"
+ENGLISH = read_po((LOCALE / "en.po").read_text("utf-8"), "en.po")
+ROOMS = (
+    "act prompt more seat verb blind pot tray strip pad question setup phase ante keys floor undo fault app table suit "
+    "device reason who option hand amount"
+)
+ID = re.compile(rf"^({'|'.join(ROOMS.split())})\.(?!toml)[a-z_0-9]*[a-z0-9]$")
+
+
+def arguments(text: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def written_ids() -> set[str]:
+    """Every message id that stands in the source of the screens and views."""
+    found = set()
+    for path in [*(ROOT / "ui").rglob("*.py"), *(ROOT / "controller" / "views").glob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and ID.match(node.value):
+                found.add(node.value)
+    return found
+
+
+def refusals() -> set[str]:
+    """Every reason and remedy with which the rules and the journal refuse."""
+    found = set()
+    for path in [*(ROOT / "controller" / "rules").glob("*.py"), *(ROOT / "controller" / "journal").glob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("refused", "InputRefused"):
+                words = [part.value for part in node.args[:2] if isinstance(part, ast.Constant)]
+                if len(words) == 2:
+                    found |= {f"refused.{words[0]}", f"remedy.{words[1]}"}
+    return found
+
+
+@pytest.mark.parametrize("language", languages()[1:])
+def test_a_language_is_complete_with_the_same_arguments(language: str) -> None:
+    other = read_po((LOCALE / f"{language}.po").read_text("utf-8"), language)
+    assert set(other) == set(ENGLISH)
+    assert {key: arguments(text) for key, text in other.items()} == {
+        key: arguments(text) for key, text in ENGLISH.items()
+    }
+
+
+def test_there_is_a_second_language() -> None:
+    assert languages()[0] == "en"
+    assert len(languages()) >= 2
+
+
+def test_every_id_in_the_source_has_a_text() -> None:
+    ids = written_ids()
+    assert len(ids) > 60
+    assert ids - set(ENGLISH) == set()
+
+
+def test_every_refusal_and_remedy_has_a_text() -> None:
+    wanted = refusals()
+    assert len(wanted) > 50
+    assert wanted - set(ENGLISH) == set()
+
+
+def test_numbers_and_nested_words() -> None:
+    assert (
+        Messages("en").say("prompt.push", {"amount": 12350, "seat": 3, "name": "Ada"}) == "Push 12,350 to seat 3, Ada"
+    )
+    assert Messages("de").number(12350) == "12.350"
+    assert Messages("en").say("act.burn_for", {"street": "@phase.turn"}) == "for the turn"
+
+
+def test_an_unknown_language_is_english_and_an_unknown_id_is_words() -> None:
+    assert Messages("tlh").language == "en"
+    assert Messages("en").say("irregularity.cards_on_fire") == "Cards on fire"
+    assert Messages("en").say("prompt.push", {"seat": 3}) == ENGLISH["prompt.push"]
+
+
+def test_the_pseudo_language_is_forty_per_cent_longer_and_keeps_arguments() -> None:
+    for key, text in ENGLISH.items():
+        made = Messages(PSEUDO).say(key)
+        assert made == pseudo(text)
+        assert len(made) >= len(text) * 1.4 - 1
+        assert arguments(made) == arguments(text)
+
+
+@pytest.mark.parametrize(("text", "place"), [('msgid "a"\nmsgstr b', ":2"), ('dance "a"', ":1"), ("msgid", ":1")])
+def test_a_malformed_catalogue_is_told_with_its_line(text: str, place: str) -> None:
+    with pytest.raises(ValueError, match=f"de.po{place}"):
+        read_po(text, "de.po")
+
+
+def test_a_text_may_run_over_lines() -> None:
+    assert read_po('msgid ""\nmsgstr "head"\n\nmsgid "a."\n"b"\nmsgstr "one "\n"two"\n', "x") == {"a.b": "one two"}
+
+
+def test_keyboard_rows_hold_every_letter_once() -> None:
+    for language in languages():
+        rows = "".join(Messages(language).say(f"keys.row{number}") for number in range(4))
+        assert len(set(rows)) == len(rows)
+        assert set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789⌫␣.-") <= set(rows)
+
+
+def test_the_bridge_knows_observations_too() -> None:
+    from ui.bridge import command
+
+    assert type(command("KeyPressed", {"key": "floor"})) is OBSERVATIONS["KeyPressed"]
+    with pytest.raises(ValueError, match="has no field 'table'"):
+        command("Fold", {"table": 3})
