@@ -10,8 +10,9 @@ from typing import NamedTuple
 import numpy as np
 
 from controller.rules.cards import Card
-from vision.virtual import layout
+from vision.virtual import habits, layout
 from vision.virtual.gestures import STUB_HELD, Table
+from vision.virtual.habits import NO_HABITS, Habits
 from vision.virtual.layout import SEATS, Pose
 from vision.virtual.poker import HandPlan, Step
 
@@ -43,15 +44,16 @@ USUAL_PACE = Pace()
 class Director:
     """Turns steps into gestures. One instance plays hand after hand on the same table."""
 
-    def __init__(self, seats: tuple[int, ...], seed: int, pace: Pace = USUAL_PACE) -> None:
+    def __init__(self, seats: tuple[int, ...], seed: int, pace: Pace = USUAL_PACE, manners: Habits = NO_HABITS) -> None:
         self.rng = np.random.default_rng([seed, 11])
         self.table = Table(self.rng)
-        self.pace = pace
+        self.pace, self.manners = pace, manners
         self.table.people_sit(seats)
         self.holes: dict[int, list[str]] = {}
         self.faces: dict[str, Card] = {}
         self.board: list[str] = []
         self.burns: list[str] = []
+        self.burned = 0
         self.behind: dict[int, int] = {}
         self.bets: dict[int, int] = {}
 
@@ -61,7 +63,7 @@ class Director:
         self.mischief = mischief
         self.behind, self.bets = dict(plan.stacks), dict.fromkeys(plan.seats, 0)
         self.holes = {seat: [] for seat in plan.seats}
-        self.board, self.burns = [], []
+        self.board, self.burns, self.burned = [], [], 0
         table.carry_button(plan.button)
         table.press("next")
         table.wait(0.6)
@@ -77,6 +79,8 @@ class Director:
 
     def _step(self, plan: HandPlan, step: Step) -> None:
         table, seat = self.table, step.seat
+        if step.kind in ("check", "call", "bet", "fold"):
+            self._fidget(seat)
         match step.kind:
             case "post" | "call" | "bet":
                 if step.kind != "post":
@@ -109,11 +113,23 @@ class Director:
                 self._table_hand(seat)
             case "push":
                 table.wait(0.5)
+                if self.manners.kick_up and len(self.board) == 5 and len(self.holes[seat]) == 2:
+                    first, second = (self.faces[name] for name in self.holes[seat])
+                    habits.kick_up(table, (first, second), [(name, self.faces[name]) for name in self.board])
                 self.behind[seat] += step.amount
                 table.push_pot(seat, step.amount, self.behind[seat])
                 table.fact("push", seat, step.amount)
             case "end":
                 self._clear()
+
+    def _fidget(self, actor: int) -> None:
+        """While one thinks, others lean in or leave a hand on the cloth."""
+        for seat in self.manners.leaners:
+            if seat != actor and self.rng.random() < 0.2:
+                habits.lean_in(self.table, seat)
+        for seat in self.manners.resting:
+            if seat != actor and self.holes.get(seat) and self.rng.random() < 0.3:
+                habits.rest_hand(self.table, seat)
 
     # --- dealing ------------------------------------------------------------------------------------------
 
@@ -135,6 +151,9 @@ class Director:
         table.wait(0.3)
         table.fact("dealt")
         table.rest_right()
+        for seat in self.manners.cappers:
+            if self.holes.get(seat):
+                habits.cap(table, seat, self.holes[seat])
         if mischief.flash:
             self._flash(mischief.flash)
         table.wait(self.pace.settle)
@@ -158,17 +177,22 @@ class Director:
     def _burn(self) -> None:
         table = self.table
         name, card = self._off()
-        table._right(STUB_HELD.x + 26, STUB_HELD.y - 20, 0.3)
+        table.right(STUB_HELD.x + 26, STUB_HELD.y - 20, 0.3)
         table.wait(0.32)
         spot = layout.BURN._replace(
             x=layout.BURN.x + 9 * len(self.burns), y=layout.BURN.y + 5 * len(self.burns), flip=180.0
         )
         end = table.near(spot, 2.5, 5)
-        table.go(name, end, 0.5, 0.0, 18.0)
-        table._right(end.x, end.y + 30, 0.5)
-        self.burns.append(name)
+        if self.manners.burns_to_muck:
+            table.to_muck([name], 0.5)
+            end = table.where[name]
+        else:
+            table.go(name, end, 0.5, 0.0, 18.0)
+            self.burns.append(name)
+        table.right(end.x, end.y + 30, 0.5)
+        self.burned += 1
         table.wait(0.58)
-        table.fact("burn", 0, len(self.burns), (card,))
+        table.fact("burn", 0, self.burned, (card,))
 
     def _street(self, street: str) -> None:
         table = self.table
@@ -188,13 +212,24 @@ class Director:
     def _one_card(self) -> None:
         table = self.table
         name, _ = self._off()
-        table._right(STUB_HELD.x + 26, STUB_HELD.y - 20, 0.3)
+        table.right(STUB_HELD.x + 26, STUB_HELD.y - 20, 0.3)
         table.wait(0.32)
         end = table.near(layout.BOARD[len(self.board)], 2.0, 2.0)
+        if self.manners.crowded:
+            end = end._replace(x=end.x - 11.0)
+            self._shove(end.x - 64.0)
         table.go(name, end._replace(flip=0.0), 0.6, 0.0, 34.0)
-        table._right(end.x + 20, end.y + 44, 0.6)
+        table.right(end.x + 20, end.y + 44, 0.6)
         self.board.append(name)
         table.wait(0.66)
+
+    def _shove(self, x: float) -> None:
+        """A card laid too close pushes its neighbours along."""
+        for name in reversed(self.board):
+            at = self.table.where[name]
+            if at.x > x:
+                self.table.go(name, at._replace(x=x, turn=at.turn + float(self.rng.normal(0, 1.5))), 0.2, 0.42)
+            x = min(at.x, x) - 63.5
 
     def _flop(self) -> None:
         """Three cards squared face down before the stub, turned over as one, then spread."""
@@ -203,19 +238,19 @@ class Director:
         spot = Pose(-70.0, 150.0, 0.0, 0.0, 180.0)
         for n in range(3):
             name, _ = self._off()
-            table._right(STUB_HELD.x + 26, STUB_HELD.y - 20, 0.18)
+            table.right(STUB_HELD.x + 26, STUB_HELD.y - 20, 0.18)
             table.go(name, table.near(spot._replace(z=0.4 * n), 0.8, 1.0), 0.26, 0.16, 8.0)
-            table._right(spot.x + 10, spot.y + 40, 0.24, 0.2)
+            table.right(spot.x + 10, spot.y + 40, 0.24, 0.2)
             packet.append(name)
             table.wait(0.46)
         left = table.near(layout.BOARD[0], 1.5, 2.0)
-        table._right(left.x + 24, left.y + 42, 0.6)
+        table.right(left.x + 24, left.y + 42, 0.6)
         for n, name in enumerate(reversed(packet)):
             table.go(name, table.near(left._replace(z=0.4 * n), 0.5, 0.5), 0.6, 0.0, 30.0)
         table.wait(0.7)
         for n, name in ((1, packet[1]), (2, packet[0])):
             table.go(name, table.near(layout.BOARD[n], 2.0, 2.0), 0.45 + 0.1 * n, 0.02 * n)
-        table._right(layout.BOARD[2].x + 16, layout.BOARD[2].y + 40, 0.62)
+        table.right(layout.BOARD[2].x + 16, layout.BOARD[2].y + 40, 0.62)
         self.board += reversed(packet)
         table.wait(0.72)
 
@@ -225,15 +260,16 @@ class Director:
         table, names = self.table, self.holes[seat]
         if kind == "fold":
             table.wait(*self.pace.think)
-        table._arm(seat, SEATS[seat].cards, 0.35)
+        table.arm(seat, SEATS[seat].cards, 0.35)
         table.wait(0.38)
+        habits.uncap(table, seat)
         for n, name in enumerate(names):
             ahead = layout.forward_of(seat, 84.0, -8.0 + 16.0 * n)
             table.go(name, table.near(ahead._replace(flip=180.0), 4.0, 8.0), 0.4, 0.0, 3.0)
-        table._arm(seat, layout.forward_of(seat, 74.0), 0.4)
+        table.arm(seat, layout.forward_of(seat, 74.0), 0.4)
         table.wait(0.42)
         table.fact(kind, seat)
-        table._arm(seat, table._away(seat), 0.4)
+        table.arm(seat, table.away(seat), 0.4)
         table.sweep(names)
         self.holes[seat] = []
 
@@ -252,19 +288,24 @@ class Director:
     def _table_hand(self, seat: int) -> None:
         table, names = self.table, self.holes[seat]
         table.wait(0.5, 1.2)
-        table._arm(seat, SEATS[seat].cards, 0.35)
+        table.arm(seat, SEATS[seat].cards, 0.35)
         table.wait(0.38)
+        habits.uncap(table, seat)
         for n, name in enumerate(names):
             table.go(name, table.near(layout.tabled_card(seat, n), 2.5, 4.0), 0.45, 0.1 * n, 30.0)
         table.wait(0.6)
-        table._arm(seat, table._away(seat), 0.4)
+        table.arm(seat, table.away(seat), 0.4)
         table.fact("table", seat, len(names), tuple(self.faces[n] for n in names))
         table.wait(self.pace.settle)
+        if self.manners.pull_hands:
+            habits.pull_hand(table, seat, names)
 
     def _clear(self) -> None:
         """Everything left goes to the muck and the dealer takes the deck away."""
         table = self.table
         for seat in [s for s, names in self.holes.items() if names]:
+            habits.uncap(table, seat)
+            table.arm(seat, table.away(seat), 0.3)
             table.sweep(self.holes[seat])
             self.holes[seat] = []
         if self.board:
@@ -273,7 +314,7 @@ class Director:
             table.sweep(self.burns, 0.4)
         table.fact("end")
         table.grip("flat")
-        table._right(layout.MUCK.x, layout.MUCK.y - 20, 0.4)
+        table.right(layout.MUCK.x, layout.MUCK.y - 20, 0.4)
         table.wait(0.45)
         for name in table.muck:
             table.go(name, Pose(60.0, 520.0, 20.0, 0.0, 180.0), 0.6)

@@ -100,15 +100,18 @@ class Table:
         for seat in seats:
             look = np.random.default_rng([seat, 77])
             skin, sleeve = skins[int(look.integers(len(skins)))], sleeves[int(look.integers(len(sleeves)))]
-            self.put(f"arm{seat}", ArmThing("flat", skin, sleeve, self._away(seat), bool(look.integers(2))))
+            self.put(f"arm{seat}", ArmThing("flat", skin, sleeve, self.away(seat), bool(look.integers(2))))
 
-    def _away(self, seat: int) -> Pose:
+    def away(self, seat: int) -> Pose:
+        """Where a player's hand is when it is out of the picture."""
         return layout.behind(seat, 190.0)._replace(z=40.0)
 
-    def _arm(self, seat: int, end: Pose, takes: float, delay: float = 0.0) -> None:
+    def arm(self, seat: int, end: Pose, takes: float, delay: float = 0.0) -> None:
+        """A player's hand moves to a spot."""
         self.go(f"arm{seat}", end._replace(turn=SEATS[seat].cards.turn, z=end.z + 14.0), takes, delay)
 
-    def _right(self, x: float, y: float, takes: float, delay: float = 0.0, z: float = 16.0) -> None:
+    def right(self, x: float, y: float, takes: float, delay: float = 0.0, z: float = 16.0) -> None:
+        """The dealer's right hand moves to a spot."""
         turn = float(np.degrees(np.arctan2(x - 90.0, 620.0 - y))) * 0.9
         self.go("right", Pose(x, y, turn, z), takes, delay)
 
@@ -149,8 +152,8 @@ class Table:
         start = self.where["stub"]
         heading = np.array([target.x - start.x, target.y - start.y])
         ahead = heading / max(1.0, float(np.hypot(*heading))) * 46
-        self._right(start.x + 12 + ahead[0], start.y - 20 + ahead[1], pace * 0.4)
-        self._right(start.x + 26, start.y - 26, pace * 0.5, pace * 0.45)
+        self.right(start.x + 12 + ahead[0], start.y - 20 + ahead[1], pace * 0.4)
+        self.right(start.x + 26, start.y - 26, pace * 0.5, pace * 0.45)
         flight = 0.22 + float(np.hypot(*heading)) / 2600
         turns = float(self.rng.choice([-360.0, -180.0, 180.0, 360.0]))
         self.go(name, target._replace(flip=0.0 if up else 180.0), flight, 0.04, 14.0, turns, True)
@@ -169,10 +172,10 @@ class Table:
         """The dealer's hand takes cards that lie together and brings them to the muck."""
         at = self.where[names[0]]
         self.grip("flat")
-        self._right(at.x, at.y - 10, 0.45)
+        self.right(at.x, at.y - 10, 0.45)
         self.wait(0.5)
         self.to_muck(names, takes)
-        self._right(layout.MUCK.x + 8, layout.MUCK.y - 12, takes)
+        self.right(layout.MUCK.x + 8, layout.MUCK.y - 12, takes)
         self.wait(takes + 0.05)
         self.rest_right()
         self.wait(0.25)
@@ -191,7 +194,7 @@ class Table:
     def push_chips(self, seat: int, chips: int, in_front: int, left: int, takes: float = 0.55) -> None:
         """A player puts ``chips`` more before the seat, so that ``in_front`` lie there and ``left`` behind."""
         stack, bet = SEATS[seat].stack, SEATS[seat].bet
-        self._arm(seat, stack, 0.35)
+        self.arm(seat, stack, 0.35)
         self.wait(0.38)
         self.show_stack(seat, left)
         old = self.bet_columns.get(seat, [])
@@ -203,22 +206,22 @@ class Table:
             self.go(name, self.near(spot, 1.5, 0), takes, 0.02)
             old.append(name)
         self.bet_columns[seat] = old
-        self._arm(seat, bet, takes, 0.02)
+        self.arm(seat, bet, takes, 0.02)
         self.sense("chips", seat, in_front, takes)
         self.wait(takes + 0.08)
-        self._arm(seat, self._away(seat), 0.4)
+        self.arm(seat, self.away(seat), 0.4)
 
     def pull_in(self, seat: int, chips: int) -> None:
         """The dealer draws one seat's bet into the pot."""
         bet = SEATS[seat].bet
         self.grip("flat")
-        self._right(bet.x, bet.y - 24, 0.35)
+        self.right(bet.x, bet.y - 24, 0.35)
         self.wait(0.36)
         self.sense("chips", seat, 0, 0.05)
         for n, name in enumerate(self.bet_columns.pop(seat, [])):
             self.go(name, Pose(layout.POT.x - 40 + 41 * (n % 3), layout.POT.y - 56 - 12 * (n // 3)), 0.5)
             self.drop(name, 0.52)
-        self._right(layout.POT.x - 10, layout.POT.y - 70, 0.5)
+        self.right(layout.POT.x - 10, layout.POT.y - 70, 0.5)
         self.wait(0.53)
         self.pot += chips
         self._show_pot()
@@ -228,7 +231,7 @@ class Table:
         """The uncalled part goes back from the bet to the stack, pushed by the dealer."""
         bet = SEATS[seat].bet
         self.grip("flat")
-        self._right(bet.x, bet.y + 10, 0.4)
+        self.right(bet.x, bet.y + 10, 0.4)
         self.wait(0.45)
         for name in self.bet_columns.pop(seat, []):
             self.drop(name)
@@ -249,24 +252,24 @@ class Table:
         """The dealer pushes ``chips`` of the pot to a seat, whose stack is then ``left``."""
         target = layout.forward_of(seat, 66.0)
         self.grip("flat")
-        self._right(layout.POT.x, layout.POT.y + 20, 0.4)
+        self.right(layout.POT.x, layout.POT.y + 20, 0.4)
         self.wait(0.42)
         self.pot -= chips
         self._show_pot()
         self.sense("chips", 0, self.pot, 0.05)
         names = self._slide(chips, layout.POT, target, 1.0, keep=True)
-        self._right(target.x, target.y + 26 * np.sign(layout.POT.y - target.y), 1.0)
+        self.right(target.x, target.y + 26 * np.sign(layout.POT.y - target.y), 1.0)
         self.wait(1.2)
         self.rest_right()
-        self._arm(seat, target, 0.4)
+        self.arm(seat, target, 0.4)
         self.wait(0.45)
         for name in names:
             self.go(name, SEATS[seat].stack, 0.5)
             self.drop(name, 0.51)
-        self._arm(seat, SEATS[seat].stack, 0.5)
+        self.arm(seat, SEATS[seat].stack, 0.5)
         self.wait(0.55)
         self.show_stack(seat, left)
-        self._arm(seat, self._away(seat), 0.4)
+        self.arm(seat, self.away(seat), 0.4)
         self.wait(0.3)
 
     def _slide(self, chips: int, start: Pose, end: Pose, takes: float, keep: bool = False) -> list[str]:
@@ -294,10 +297,10 @@ class Table:
     def tap(self, seat: int) -> None:
         """A check: the player knocks on the cloth, and the dealer touches the check key."""
         spot = layout.forward_of(seat, 74.0, -30.0)
-        self._arm(seat, spot, 0.35)
-        self._arm(seat, spot._replace(z=26.0), 0.1, 0.36)
-        self._arm(seat, spot, 0.1, 0.47)
-        self._arm(seat, self._away(seat), 0.4, 0.6)
+        self.arm(seat, spot, 0.35)
+        self.arm(seat, spot._replace(z=26.0), 0.1, 0.36)
+        self.arm(seat, spot, 0.1, 0.47)
+        self.arm(seat, self.away(seat), 0.4, 0.6)
         self.t += 0.55
         self.press("check")
         self.wait(0.35)
@@ -316,11 +319,11 @@ class Table:
             return
         start = self.where["button"]
         self.grip("pinch")
-        self._right(start.x, start.y + 8, 0.6)
+        self.right(start.x, start.y + 8, 0.6)
         self.wait(0.62)
         self.sense("halls", 0, 0)
         self.go("button", end, 0.7, 0.0, 24.0)
-        self._right(end.x, end.y + 8, 0.7)
+        self.right(end.x, end.y + 8, 0.7)
         self.sense("halls", 0, 1 << (seat - 1), 0.7)
         self.wait(0.74)
         self.rest_right()

@@ -14,14 +14,16 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 
 from vision.virtual.camera import CEILING, USUAL_MOUNT
 from vision.virtual.cloth import CLOTHS
-from vision.virtual.director import Mischief, Pace
+from vision.virtual.director import NO_MISCHIEF, Mischief, Pace
 from vision.virtual.faces import STYLES, PrintedDeck
+from vision.virtual.habits import Habits, drawn_habits
 from vision.virtual.light import WEATHERS
 from vision.virtual.scenery import Look, Scenery
 from vision.virtual.sitting import Game, Sitting
@@ -36,37 +38,56 @@ MOST_FRAMES = 150
 _QUIET_S = 1.2
 
 
+class Shot(NamedTuple):
+    """One frame: its time, the picture, and every card that lies on the cloth (truth.py)."""
+
+    t: float
+    picture: Image
+    cards: list[dict[str, Any]]
+
+
 @dataclass(frozen=True, slots=True)
 class Footage:
-    """One rendered hand. ``frames`` yields (time, picture); the rest is truth."""
+    """One hand to be rendered: looks, what is planted, the whole timeline, and when frames are taken."""
 
     number: int
     look: Look
     deck: str
     mischief: Mischief
+    manners: Habits
     line: Timeline
     times: tuple[float, ...]
-    stage: Stage
+    bump_t: float | None = None
+    """When somebody knocks against the camera."""
 
-    def frames(self) -> Iterator[tuple[float, Image]]:
-        """Draw the frames, once."""
+    def shots(self) -> Iterator[Shot]:
+        """Draw the frames, one after another."""
+        stage = Stage(Scenery(self.look, PrintedDeck(self.deck)))
+        stage.play(self.line.acts)
+        bumped = False
         for t in self.times:
-            yield t, self.stage.frame(t)
+            if self.bump_t is not None and t >= self.bump_t and not bumped:
+                bumped = True
+                stage.change_scenery(Scenery(_bumped(self.look), PrintedDeck(self.deck)))
+            picture = stage.frame(t)
+            yield Shot(t, picture, truth_at(stage))
 
 
 def footage(hands: int, seed: int, errors: bool = True) -> Iterator[Footage]:
-    """Hands with looks, seats and planted errors that follow from the seed."""
+    """Hands with looks, seats, habits and planted errors that follow from the seed."""
     for number in range(hands):
         rng = np.random.default_rng([seed, 900, number])
         look, deck = _look(rng, seed * 1000 + number)
-        seats = tuple(sorted(int(s) for s in rng.choice(np.arange(1, 11), int(rng.integers(4, 9)), replace=False)))
+        count = int(rng.integers(4, 9))
+        seats = tuple(sorted(int(s) for s in rng.choice(np.arange(1, 11), count, replace=False)))
         sitting = Sitting(seats, 100, (1, 2), 5, int(rng.choice(seats)))
-        game = Game(sitting, int(rng.integers(1 << 30)), Pace(pitch=float(rng.uniform(0.3, 0.5)), think=(0.4, 1.0)))
-        mischief = _mischief(rng, seats) if errors else Mischief()
+        pace = Pace(pitch=float(rng.uniform(0.3, 0.5)), think=(0.4, 1.0))
+        manners = drawn_habits(rng, seats)
+        game = Game(sitting, int(rng.integers(1 << 30)), pace, manners)
+        mischief = _mischief(rng, seats) if errors else NO_MISCHIEF
         line = game.next_hand(mischief)
-        stage = Stage(Scenery(look, PrintedDeck(deck)))
-        stage.play(line.acts)
-        yield Footage(number + 1, look, deck, mischief, line, frame_times(line), stage)
+        bump_t = float(rng.uniform(0.3, 0.8)) * line.end if rng.random() < 0.12 else None
+        yield Footage(number + 1, look, deck, mischief, manners, line, frame_times(line), bump_t)
 
 
 def _look(rng: np.random.Generator, seed: int) -> tuple[Look, str]:
@@ -80,6 +101,17 @@ def _look(rng: np.random.Generator, seed: int) -> tuple[Look, str]:
     return Look(seed, cloth, weather, ink, pattern, mount), deck
 
 
+def _bumped(look: Look) -> Look:
+    """The camera after a knock: some millimetres and tenths of a degree away."""
+    rng = np.random.default_rng([look.seed, 61])
+    dx, dy, tilt, roll = rng.normal(0, 1, 4)
+    mount = look.mount._replace(
+        x_mm=look.mount.x_mm + 9 * float(dx), y_mm=look.mount.y_mm + 6 * float(dy),
+        tilt_deg=look.mount.tilt_deg + 0.4 * float(tilt), roll_deg=look.mount.roll_deg + 0.5 * float(roll),
+    )  # fmt: skip
+    return look._replace(mount=mount)
+
+
 def _mischief(rng: np.random.Generator, seats: tuple[int, ...]) -> Mischief:
     """At most one planted error in a hand; four of ten hands have none."""
     seat, street = int(rng.choice(seats)), int(rng.integers(1, 4))
@@ -88,7 +120,7 @@ def _mischief(rng: np.random.Generator, seats: tuple[int, ...]) -> Mischief:
         Mischief(extra_card=seat), Mischief(missing_card=seat), Mischief(double_burn=street), Mischief(no_burn=street),
         Mischief(premature=street),
     ]  # fmt: skip
-    return kinds[int(rng.integers(len(kinds)))] if rng.random() < 0.6 else Mischief()
+    return kinds[int(rng.integers(len(kinds)))] if rng.random() < 0.6 else NO_MISCHIEF
 
 
 def frame_times(line: Timeline, most: int = MOST_FRAMES) -> tuple[float, ...]:
@@ -113,14 +145,15 @@ def write(one: Footage, folder: Path) -> int:
     """Write one hand's frames and truth; gives the number of frames."""
     folder.mkdir(parents=True, exist_ok=True)
     shots = []
-    quality = [cv2.IMWRITE_JPEG_QUALITY, one.stage.scenery.weather.quality]
-    for n, (t, picture) in enumerate(one.frames(), start=1):
+    quality = [cv2.IMWRITE_JPEG_QUALITY, WEATHERS[one.look.weather].quality]
+    for n, (t, picture, lying) in enumerate(one.shots(), start=1):
         file = f"frame-{n:04d}.jpg"
         cv2.imwrite(str(folder / file), picture, quality)
-        shots.append({"file": file, "t": t, "cards": truth_at(one.stage)})
+        shots.append({"file": file, "t": t, "cards": lying})
     truth = {
         "hand": one.number, "seed": one.look.seed, "deck": one.deck, "cloth": one.look.cloth,
         "light": one.look.weather, "planted": {k: v for k, v in one.mischief._asdict().items() if v},
+        "habits": one.manners._asdict(), "bumped_at": one.bump_t,
         "events": [_fact(fact) for fact in one.line.facts], "frames": shots,
     }  # fmt: skip
     (folder / "truth.json").write_text(json.dumps(truth, indent=1) + "\n", encoding="utf-8")

@@ -13,6 +13,7 @@ import numpy as np
 
 from controller.rules.cards import Card
 from vision.virtual.director import NO_MISCHIEF, USUAL_PACE, Director, Mischief, Pace
+from vision.virtual.habits import NO_HABITS, Habits
 from vision.virtual.players import play_hand, shuffled
 from vision.virtual.poker import HandPlan
 from vision.virtual.timeline import Timeline
@@ -43,12 +44,12 @@ class Sitting(NamedTuple):
 class Game:
     """Plays hands of a sitting one after another on one table."""
 
-    def __init__(self, sitting: Sitting, seed: int, pace: Pace = USUAL_PACE) -> None:
+    def __init__(self, sitting: Sitting, seed: int, pace: Pace = USUAL_PACE, manners: Habits = NO_HABITS) -> None:
         self.sitting, self.seed = sitting, seed
         self.stacks = dict.fromkeys(sitting.seats, sitting.chips)
         self.button = sitting.button
         self.hands = 0
-        self.director = Director(sitting.seats, seed, pace)
+        self.director = Director(sitting.seats, seed, pace, manners)
         self.plans: list[HandPlan] = []
 
     def is_over(self) -> bool:
