@@ -2,7 +2,8 @@
 """Train the detector of cards and indices on synthetic scenes only, with progress, checkpoints and resume.
 
 ``python -m models.train_detector [--steps N] [--out FOLDER]`` continues from the folder's checkpoint if there is
-one. The n-th picture is the same for the same seed, whatever was interrupted. Needs the ``train`` extra and the
+one; a number in FOLDER/steps changes the planned total while it runs. The n-th picture is the same for the same seed,
+whatever was interrupted. Needs the ``train`` extra and the
 art of ``python -m models.synthesize.art``.
 """
 
@@ -57,6 +58,12 @@ def _average(smooth: CardFinder, net: CardFinder, step: int) -> None:
                 mine.copy_(theirs)
 
 
+def _planned(out: Path, steps: int) -> int:
+    """The planned number of steps: what FOLDER/steps says, if it is there, else as before."""
+    file = out / "steps"
+    return int(file.read_text()) if file.exists() else steps
+
+
 @torch.no_grad()
 def validate(net: CardFinder, held: list[tuple[Tensor, list[Tensor]]]) -> list[float]:
     """The four loss parts on scenes of decks kept out of training."""
@@ -81,7 +88,7 @@ def train(steps: int, out: Path, hours: float) -> None:
         smooth.load_state_dict(saved["smooth"])
         tuner.load_state_dict(saved["tuner"])
         step = saved["step"]
-    shelf, kept_out = DeckShelf.training(), DeckShelf.kept_out()
+    shelf, kept_out = DeckShelf.training(out), DeckShelf.kept_out()
     held = [batch(kept_out, n, BATCH, seed=7) for n in range(6)]
     begun, first, recent = time.monotonic(), step, []
     while step < steps and time.monotonic() - begun < hours * 3600:
@@ -100,6 +107,7 @@ def train(steps: int, out: Path, hours: float) -> None:
         step += 1
         recent.append(parts)
         if step % 20 == 0:
+            steps = _planned(out, steps)
             spent = time.monotonic() - begun
             eta = spent / (step - first) * (steps - step)
             line = f"step {step}/{steps} loss {np.round(np.mean(recent, axis=0), 3)} {spent:.0f} s, {eta:.0f} s to go"
@@ -117,7 +125,7 @@ def train(steps: int, out: Path, hours: float) -> None:
 
 if __name__ == "__main__":
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--steps", type=int, default=6000)
+    options.add_argument("--steps", type=int, default=4400)
     options.add_argument("--out", type=Path, default=Path("build/detector"))
     options.add_argument("--hours", type=float, default=1.5)
     chosen = options.parse_args()

@@ -213,6 +213,22 @@ def restyle(rng: Rng, deck: SceneDeck) -> SceneDeck:
     return SceneDeck(faces, deck.indices, back, float(w * rng.uniform(0.02, 0.08)))
 
 
+def _kept(folder: Path | None, seed: int) -> SceneDeck:
+    """A procedural deck from the folder, or drawn and left there."""
+    file = None if folder is None else folder / f"deck-{seed}-{PROCEDURAL_FACES}.npz"
+    if file is not None and file.exists():
+        with np.load(file) as held:
+            count = int(held["count"])
+            indices = tuple(held[f"index{n}"] for n in range(count))
+            return SceneDeck(tuple(held["faces"]), indices, held["back"], float(held["radius"]))
+    deck = procedural_deck(seed, PROCEDURAL_FACES)
+    if file is not None:
+        indices_by_name = {f"index{n}": marks for n, marks in enumerate(deck.indices)}
+        count = np.int64(len(deck.indices))
+        np.savez(file, faces=np.stack(deck.faces), back=deck.back, radius=deck.radius, count=count, **indices_by_name)
+    return deck
+
+
 class DeckShelf:
     """Decks to draw from. Each draw is a restyled deck; a few styles are kept at a time, so drawing is cheap."""
 
@@ -222,10 +238,11 @@ class DeckShelf:
         self._decks = decks
 
     @classmethod
-    def training(cls) -> DeckShelf:
-        """The decks that training may use: fetched art, and procedural ones for two draws of three."""
+    def training(cls, keep: Path | None = None) -> DeckShelf:
+        """The decks that training may use: fetched art, and procedural ones for two draws of three. ``keep``: a folder
+        in which drawn procedural decks are kept for the next start."""
         art = art_decks(training_decks())
-        return cls(art + [procedural_deck(seed, PROCEDURAL_FACES) for seed in range(PROCEDURAL_DECKS)])
+        return cls(art + [_kept(keep, seed) for seed in range(PROCEDURAL_DECKS)])
 
     @classmethod
     def kept_out(cls) -> DeckShelf:

@@ -47,7 +47,9 @@ def _opened(address: str, timeout_s: float) -> socket.socket:
         request = f"GET {path} HTTP/1.0\r\nHost: {parts.hostname}\r\nAccept: multipart/x-mixed-replace\r\n\r\n"
         sock.sendall(request.encode("ascii", "replace"))
     except OSError as error:
-        raise CaptureError(f"{address}: cannot be opened ({error.strerror or error}); check address and camera") from error
+        raise CaptureError(
+            f"{address}: cannot be opened ({error.strerror or error}); check address and camera"
+        ) from error
     return sock
 
 
@@ -63,7 +65,9 @@ def _pictures(sock: socket.socket, address: str) -> Iterator[bytes]:
         if not answered:
             line = bytes(held[:64]).split(b"\r\n", 1)[0]
             if len(line) > 12 and b" 200" not in line[:16]:
-                raise CaptureError(f"{address}: the camera answered {line.decode('ascii', 'replace')!r}; check the address")
+                raise CaptureError(
+                    f"{address}: the camera answered {line.decode('ascii', 'replace')!r}; check the address"
+                )
             answered = len(held) > 64
         newest = None
         while (cut := _one(held)) is not None:

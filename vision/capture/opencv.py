@@ -36,7 +36,7 @@ class Wish(NamedTuple):
 class Device(Protocol):
     """The part of cv2.VideoCapture that is used, so that a recorded driver can stand in for it in tests."""
 
-    def isOpened(self) -> bool: ...  # noqa: N802 - OpenCV's name
+    def isOpened(self) -> bool: ...
 
     def set(self, prop: int, value: float) -> bool: ...
 

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Deck check: is this one complete deck? And profiles of a room's own decks, made from looks at its cards.
+
+A spread or a fan shows indices, a row shows whole cards; several pictures may show parts of one deck. A face counts
+as there when it was read surely at least once, as there twice only when two places in ONE picture surely show it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+from controller.rules.cards import NAMES, Card
+from vision.classify import CARD_SIZE, Classifier, Enrolled
+from vision.read import JOKER, CardRead
+from vision.rectify import Picture, rectify
+
+PROFILE_VERSION = 1
+
+
+class DeckAnswer(NamedTuple):
+    """``missing``, ``duplicate``: faces. ``unsure``: places that could not be read. ``jokers``. ``backs``: cards face
+    down among faces (boxed, or simply turned)."""
+
+    seen: tuple[Card, ...]
+    missing: tuple[Card, ...]
+    duplicate: tuple[Card, ...]
+    unsure: int
+    jokers: int
+    backs: int
+
+    @property
+    def complete(self) -> bool:
+        """52 different faces, none twice, no stranger."""
+        return not (self.missing or self.duplicate or self.jokers or self.backs)
+
+
+def check(pictures: list[list[CardRead]]) -> DeckAnswer:
+    """The answer for one deck shown in one or more pictures."""
+    seen: set[int] = set()
+    twice: set[int] = set()
+    unsure = jokers = backs = 0
+    for cards in pictures:
+        sure = Counter(card.reading.best for card in cards if card.sure and card.reading.best < 52)
+        seen |= set(sure)
+        twice |= {face for face, count in sure.items() if count > 1}
+        jokers = max(jokers, sum(card.sure and card.reading.best == JOKER for card in cards))
+        backs = max(backs, sum(card.face == "down" for card in cards))
+        unsure += sum(card.face == "up" and not card.sure for card in cards)
+    missing = tuple(Card(n) for n in range(52) if n not in seen)
+    return DeckAnswer(_cards(seen), missing, _cards(twice), unsure, jokers, backs)
+
+
+def _cards(faces: set[int]) -> tuple[Card, ...]:
+    return tuple(Card(n) for n in sorted(faces))
+
+
+def answer_lines(answer: DeckAnswer) -> list[str]:
+    """The answer in words."""
+    lines = [f"{len(answer.seen)} of 52 faces seen"]
+    for word, faces in (("missing", answer.missing), ("twice", answer.duplicate)):
+        if faces:
+            lines.append(f"{word}: {' '.join(NAMES[face] for face in faces)}")
+    for word, count in (("jokers", answer.jokers), ("face down", answer.backs), ("not readable", answer.unsure)):
+        if count:
+            lines.append(f"{word}: {count}")
+    lines.append("complete" if answer.complete else "not shown to be complete")
+    return lines
+
+
+class ProfileError(ValueError):
+    """A deck profile cannot be used. The text names the file and the remedy."""
+
+
+def enrol(image: Picture, cards: list[CardRead], classifier: Classifier, enrolled: Enrolled) -> int:
+    """Add every surely read whole card of a picture to a deck's prototypes; gives how many."""
+    chosen = [
+        (c.found.quad, c.reading.best) for c in cards if c.sure and c.reading.best < 52 and c.found.quad is not None
+    ]
+    views = [rectify(image, quad, CARD_SIZE) for quad, _ in chosen if quad is not None]
+    for (_, face), vector in zip(chosen, classifier.embed(views), strict=True):
+        enrolled.add(Card(face), vector)
+    return len(chosen)
+
+
+def enrol_as(image: Picture, card: CardRead, face: Card, classifier: Classifier, enrolled: Enrolled) -> None:
+    """Add one card whose face a person named. Raises ProfileError when only its index is seen."""
+    if card.found.quad is None:
+        raise ProfileError("the card's outline is hidden; lay it open and apart from others")
+    enrolled.add(face, classifier.embed([rectify(image, card.found.quad, CARD_SIZE)])[0])
+
+
+def save_profile(file: Path, name: str, enrolled: Enrolled, notes: dict[str, str]) -> None:
+    """Write a profile. ``notes``: index size, colours, card width and the like, in words."""
+    raw = {"version": PROFILE_VERSION, "name": name, "notes": notes, "looks": enrolled.to_plain()}
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_suffix(".part")
+    part.write_text(json.dumps(raw), encoding="utf-8")
+    part.replace(file)
+
+
+def load_profile(file: Path) -> Enrolled:
+    """Read a profile. Raises ProfileError."""
+    try:
+        raw = json.loads(file.read_text(encoding="utf-8"))
+        if raw["version"] != PROFILE_VERSION:
+            raise ProfileError(f"{file}: version {raw['version']} is not {PROFILE_VERSION}; enrol the deck anew")
+        return Enrolled.from_plain(raw["looks"])
+    except OSError as error:
+        raise ProfileError(f"{file}: {error.strerror}; make it with: cardspeak deck enrol NAME PICTURE") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise ProfileError(f"{file}: damaged ({error}); enrol the deck anew") from error
