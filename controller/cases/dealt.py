@@ -7,5 +7,130 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.cases.scene import Scene
+from controller.cases.unsupported import Unsupported
+from controller.rules.board_law import burns_by_the_river
+from controller.rules.events import IrregularityFound, PotPushed
+from controller.rules.guides import guide
+from controller.rules.owed import owed_post
+from controller.rules.rotation import Blinds
+from controller.rules.seats import dealt_in, standing
+from controller.rules.starting import coming
+from controller.rules.state import Street, Table
 
-ANSWERS: dict[str, Callable[[Scene, int], Any]] = {}
+
+def _found(scene: Scene) -> tuple[IrregularityFound, ...]:
+    """Every irregularity of the case, in order."""
+    return tuple(event for event in scene.happened if isinstance(event, IrregularityFound))
+
+
+def _rulings(scene: Scene) -> list[str]:
+    """What the profile makes of the irregularities."""
+    return [str(dict(wrong.facts).get("ruling", "")) for wrong in _found(scene)]
+
+
+def misdeal(scene: Scene, _: int) -> bool:
+    """Whether the hand is a misdeal; where the floor may choose that, it is not for the machine to say."""
+    if "redeal" in _rulings(scene):
+        return True
+    if any("redeal" in wrong.options and wrong.decides == "floor" for wrong in _found(scene)):
+        raise Unsupported("a misdeal that the floor decides")
+    return False
+
+
+def refund_all(scene: Scene, _: int) -> bool:
+    """Whether every bet goes back."""
+    return any(ruling in ("redeal", "refund") for ruling in _rulings(scene))
+
+
+def refund(scene: Scene, _: int) -> dict[str, int]:
+    """What each player gets back when the hand is void."""
+    if not refund_all(scene, 0):
+        return {}
+    put_in = {number: seat.bet + seat.paid + seat.dead for number, seat in enumerate(scene.table.seats, 1)}
+    return {scene.name(number) or "": amount for number, amount in put_in.items() if amount}
+
+
+def steps(scene: Scene, _: int) -> list[str]:
+    """What the dealer does with the cards."""
+    for wrong in reversed(_found(scene)):
+        made = guide(wrong.kind, str(dict(wrong.facts).get("ruling", "")))
+        if made.steps:
+            return list(made.steps)
+    raise Unsupported("steps that no rule settles")
+
+
+def burns_total(scene: Scene, _: int) -> int:
+    """Burns by the river."""
+    return burns_by_the_river(scene.table)
+
+
+def replacement(scene: Scene, _: int) -> dict[str, Any]:
+    """Who gets a card in place of another, and when."""
+    for wrong in reversed(_found(scene)):
+        when = dict(wrong.facts).get("when")
+        if when and wrong.seat:
+            return {"to": scene.name(wrong.seat), "when": when}
+    raise Unsupported("a replacement where no card is replaced")
+
+
+def card_number(scene: Scene, number: int) -> int:
+    """Which card off the deck the seat receives in place of its exposed one: the first after the deal (35-B)."""
+    count = 2 * len(dealt_in(scene.table.seats)) + scene.table.deal.boxed + scene.table.deal.jokers
+    replaced = [wrong for wrong in _found(scene) if dict(wrong.facts).get("ruling") == "replace"]
+    for place, wrong in enumerate(replaced, 1):
+        if wrong.seat == number:
+            return count + place
+    raise Unsupported("the number of a card that is not replaced")
+
+
+def result_stands(scene: Scene, _: int) -> bool:
+    """Whether a result can no longer be disputed (TDA 22), or stands in spite of what was found."""
+    rulings = _rulings(scene)
+    if "refund" in rulings or "redeal" in rulings:
+        return False
+    pushed = any(isinstance(event, PotPushed) for event in scene.happened)
+    if pushed and scene.riffled:
+        return _window_closed(scene)
+    return not any(wrong.kind == "wrong_push" for wrong in _found(scene))
+
+
+def _window_closed(scene: Scene) -> bool:
+    """Reading hands ends when the next hand begins; counting ends with its substantial action."""
+    return scene.riffled
+
+
+def _coming(table: Table) -> Blinds | None:
+    if table.betting.street is Street.BETWEEN or table.pots.over:
+        return coming(table)
+    return Blinds(table.setup.button, table.setup.small_blind, table.setup.big_blind)
+
+
+def posts(scene: Scene, number: int) -> dict[str, int]:
+    """What the seat posts in the coming hand."""
+    table = scene.table
+    blinds = _coming(table)
+    if blinds is None or not number:
+        raise Unsupported("posts of nobody")
+    seat = table.seats[number - 1]
+    owed = owed_post(
+        table.setup.house,
+        table.setup.next_level or table.setup.level,
+        number,
+        standing(seat).missed,
+        number in scene.newcomers,
+        blinds,
+    )
+    return {"live": owed.live, "dead": owed.dead}
+
+
+ANSWERS: dict[str, Callable[[Scene, int], Any]] = {
+    "misdeal": misdeal,
+    "refund_all": refund_all,
+    "refund": refund,
+    "steps": steps,
+    "burns_total": burns_total,
+    "replacement": replacement,
+    "card_number": card_number,
+    "result_stands": result_stands,
+    "posts": posts,
+}

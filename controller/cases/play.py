@@ -59,10 +59,13 @@ class UnknownHappening(ValueError):
 def play(scene: Scene, happening: Happening) -> tuple[Scene, tuple[Event, ...]]:
     """The scene after an event, and what the rules made of it. Raises UnknownHappening."""
     what = command_of(scene, happening)
+    if isinstance(what, Riffle):
+        return scene._replace(riffled=True), ()
     events = decide_input(scene.table, what)
-    scene = scene._replace(table=apply_all(scene.table, events))
-    if happening.act == "join" and happening.by not in scene.seats:
-        scene = scene._replace(seats={**scene.seats, happening.by: happening.seat})
+    scene = scene._replace(table=apply_all(scene.table, events), happened=(*scene.happened, *events))
+    if happening.act == "join":
+        seats = {**scene.seats, happening.by: happening.seat}
+        scene = scene._replace(seats=seats, newcomers=scene.newcomers | {happening.seat})
     return scene, events
 
 
@@ -136,7 +139,7 @@ def _level(scene: Scene, event: Happening) -> SetLevel:
 
 
 def _push(scene: Scene, event: Happening) -> PushPot:
-    return PushPot(0, _seat(scene, event.to if isinstance(event.to, str) else ""))
+    return PushPot(0, _seat(scene, event.to if isinstance(event.to, str) else ""), None, True)
 
 
 _MAKERS: dict[str, Callable[[Scene, Happening], Any]] = {
@@ -162,7 +165,7 @@ _MAKERS: dict[str, Callable[[Scene, Happening], Any]] = {
     "off_table": lambda s, e: CardOffTable(_about(s, e), e.fault),
     "stub": lambda s, e: ReportStub(e.what),
     "table": _table,
-    "muck": lambda s, e: MuckHand(_seat(s, e.by), e.n or 2, e.retrievable),
+    "muck": lambda s, e: MuckHand(_seat(s, e.by), e.n or 2, e.retrievable, True),
     "push": _push,
     "riffle": lambda s, e: Riffle(e.acted),
     "misdeal_claimed": lambda s, e: ClaimMisdeal(_seat(s, e.by), _seat(s, e.of)),

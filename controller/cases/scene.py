@@ -10,6 +10,7 @@ from controller.rules.apply import apply_all
 from controller.rules.betting import next_actor, unit
 from controller.rules.cards import cards
 from controller.rules.decide import decide_input
+from controller.rules.events import Event
 from controller.rules.house import problem_with
 from controller.rules.inputs import (
     MissBlind,
@@ -40,6 +41,12 @@ class Scene(NamedTuple):
     seats: dict[str, int]
     hole: dict[int, str]
     street: str
+    happened: tuple[Event, ...] = ()
+    """Every event since the case began."""
+    riffled: bool = False
+    """The next hand has begun."""
+    newcomers: frozenset[int] = frozenset()
+    """Seats that joined between hands."""
 
     def name(self, seat: int) -> str | None:
         """The name of a seat; None for seat 0."""

@@ -13,6 +13,7 @@ from typing import Any
 from controller.rules import (
     acting,
     blinds,
+    deal_law,
     dealing,
     mending,
     motions,
@@ -31,6 +32,7 @@ _PARTS: tuple[dict[Any, Any], ...] = (
     acting.APPLY,
     blinds.APPLY,
     dealing.APPLY,
+    deal_law.APPLY,
     mending.APPLY,
     motions.APPLY,
     out_of_turn.APPLY,

@@ -101,6 +101,8 @@ def opening(setup: Setup, seats: tuple[Seat, ...], posts: tuple[PostMade, ...]) 
     if straddles and setup.house.straddle_min_raise == "new_bring_in" and setup.house.structure != "FL":
         size = bet
     after = setup.big_blind or setup.small_blind or setup.button
+    if setup.house.blinds_enabled == "off":
+        after = setup.button
     if straddles:
         after = max(straddles, key=lambda post: post.amount).seat
     wagers = (1 if bet else 0) + len(straddles)

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.rules import (
+    board_law,
+    deal_law,
     dealing,
     mending,
     motions,
@@ -43,6 +45,8 @@ _PARTS: tuple[dict[Any, Any], ...] = (
     turns.DECIDE,
     motions.DECIDE,
     out_of_turn.DECIDE,
+    deal_law.DECIDE,
+    board_law.DECIDE,
 )
 _DECIDERS: dict[type, _Decider] = {kind: decider for part in _PARTS for kind, decider in part.items()}
 

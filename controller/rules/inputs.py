@@ -264,6 +264,7 @@ class MuckHand:
     seat: int
     cards: int = 2
     retrievable: bool = False
+    watched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +298,7 @@ class PushPot:
     pot: int
     seat: int
     amount: int | None = None
+    watched: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,7 +180,7 @@ def _further(table: Table, number: int, amount: int) -> Events:
 def _chips_for_words(table: Table, number: int, wager: Wager, amount: int) -> Events:
     """The chips that follow a declaration: they complete it, or differ from it (the words came first, 40-A)."""
     assert table.motions.facing is not None
-    missing = wager.to - table.motions.facing.front - amount
+    missing = table.betting.log[-1].to - table.motions.facing.front - amount
     if missing == 0:
         return (ruled(number, wager._replace(must_add=0, returned=0)),)
     rule = "words_and_chips"

@@ -82,6 +82,12 @@ def left_in(table: Table) -> tuple[Pot, ...]:
     return tuple(Pot(max(0, pot.amount - gone[n]), pot.eligible) for n, pot in enumerate(pots, 1))
 
 
+def _keeps_uncalled(seat: Seat) -> bool:
+    """Whether an uncalled bet goes back to the seat: in the hand, or its hand was killed by mistake (TDA 15-B)."""
+    killed = seat.extra is not None and seat.extra.reason == "mucked"
+    return LIVE <= seat.state <= ALL_IN or killed
+
+
 def uncalled(seats: tuple[Seat, ...]) -> tuple[int, int]:
     """Who gets back how much of a bet on this street that nobody called: (0, 0) for nobody."""
     first = second = owner = 0
@@ -91,7 +97,7 @@ def uncalled(seats: tuple[Seat, ...]) -> tuple[int, int]:
             first, second, owner = bet, first, number
         elif bet > second:
             second = bet
-    if first > second and LIVE <= seats[owner - 1].state <= ALL_IN:
+    if first > second and _keeps_uncalled(seats[owner - 1]):
         return owner, first - second
     return 0, 0
 

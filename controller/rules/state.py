@@ -183,6 +183,17 @@ class Pending(NamedTuple):
     faced: int = 0
 
 
+class Deal(NamedTuple):
+    """How the deal of this hand went: what only misdeals, replacements and burns ask for."""
+
+    pitched: int = 0
+    """Cards dealt to seats so far, boxed ones left out."""
+    exposed: tuple[tuple[int, int], ...] = ()
+    """Cards exposed by the dealer: pairs of the number off the deck and the seat."""
+    boxed: int = 0
+    jokers: int = 0
+
+
 class Motions(NamedTuple):
     """What chips and words were held to be in this hand, and actions out of turn."""
 
@@ -226,6 +237,7 @@ class Table(NamedTuple):
     start: tuple[tuple[Seat, ...], Betting] | None = None
     """Seats and betting right after the posts of this hand: where its actions are folded again from."""
     motions: Motions = Motions()
+    deal: Deal = Deal()
 
 
 def new_table(profile: str = "RROP") -> Table:

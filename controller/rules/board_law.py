@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Board and burns that were watched: early streets, wrong number of cards, burns missing or double, a disturbed stub.
+
+TDA 2024 rules 38, 39, RP-4, RP-5, RP-14; Robert's Rules v11 section 5. A warning comes at the burn, before the street
+(BRD-02). Premature cards never become the board: the action goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from controller.rules import dealing, tabling
+from controller.rules.deal_law import law
+from controller.rules.events import (
+    CardBurned,
+    ClockCalled,
+    ClockRanOut,
+    Event,
+    HandKilled,
+    InputRefused,
+    IrregularityFound,
+    StubDisturbed,
+)
+from controller.rules.guides import guide
+from controller.rules.inputs import (
+    BurnCard,
+    CallClock,
+    Check,
+    ClockExpired,
+    DealBoard,
+    Fold,
+    MuckHand,
+    PushPot,
+    ReportStub,
+)
+from controller.rules.legal import refused
+from controller.rules.motions import found
+from controller.rules.out_of_turn import with_pending
+from controller.rules.phases import Phase, phase
+from controller.rules.pushing import decide_push
+from controller.rules.seats import in_hand, is_seat
+from controller.rules.state import Shown, Table
+from controller.rules.turns import decide_action
+
+Events = tuple[Event, ...]
+_NAMES = {3: "premature_flop", 4: "premature_turn", 5: "premature_river"}
+
+
+def decide_burn(table: Table, burn: BurnCard) -> Events:
+    """A burn; watched, it is checked against the action and against one a street."""
+    now = phase(table)
+    if not burn.watched or now in (Phase.BETWEEN, Phase.ACTION):
+        return dealing.decide_burn(table, burn)
+    events: list[Event] = list(dealing.decide_burn(table, burn))
+    extra = burn.count - 1 + (1 if table.board.burned else 0)
+    if extra and now is Phase.CLOSED:
+        option = table.setup.house.double_burn
+        events.append(law(table, "double_burn", option, ("restore", "stands"), 0, count=extra + 1))
+    if burn.up:
+        option = table.setup.house.exposed_burn
+        events.append(law(table, "exposed_burn", option, ("stands", "replace")))
+    return tuple(events)
+
+
+def decide_board(table: Table, deal: DealBoard) -> Events:
+    """Cards on the board; watched, they may be early, too many, or without a burn."""
+    now = phase(table)
+    if not deal.watched or now is Phase.BETWEEN:
+        return dealing.decide_board(table, deal)
+    house = table.setup.house
+    due = dealing.cards_due(table.board)
+    if now is Phase.ACTION:
+        return (_premature(table, len(deal.cards)),)
+    if due == 3 and len(deal.cards) == 4:
+        return (law(table, "four_card_flop", house.four_card_flop, ("redeal_flop",), 0, count=4),)
+    if not due or len(deal.cards) != due:
+        options = ("random_is_burn", "reshuffle", "stands")
+        return (law(table, "board_count", "", options, 0, seen=len(deal.cards), due=due),)
+    events = dealing.decide_board(table, deal)
+    if table.board.burned or is_burn_waived(table) or house.burn_required == "off":
+        return events
+    return _without_burn(table, events, due)
+
+
+def is_burn_waived(table: Table) -> bool:
+    """Whether an exposed card is the burn of the flop, so that no further one is due (35-B)."""
+    if table.board.cards:
+        return False
+    replaced = ("replace", "replace_as_exposed")
+    return any(dict(wrong.facts).get("ruling") in replaced for wrong in table.trouble.open)
+
+
+def burns_by_the_river(table: Table) -> int:
+    """How many burns there will be when the board is complete and nothing else happens (RULES.md 5.9)."""
+    left = {0: 3, 3: 2, 4: 1}.get(len(table.board.cards), 0)
+    made_ahead = 1 if table.board.burned and left else 0
+    extra = 0
+    for wrong in table.trouble.open:
+        facts = dict(wrong.facts)
+        adds = guide(wrong.kind, str(facts.get("ruling", ""))).burns
+        if wrong.kind in ("flop_without_burn", "no_burn_later_street"):
+            adds += 1
+        elif wrong.kind == "double_burn":
+            adds -= int(facts.get("count", 2)) - 1
+            adds = adds if adds < 0 else 0
+        extra += adds
+    return table.board.burns + left - made_ahead + extra
+
+
+def _without_burn(table: Table, events: Events, due: int) -> Events:
+    """A street that came out without a burn: the burn that the tracker assumed did not happen."""
+    kept = tuple(event for event in events if not isinstance(event, CardBurned))
+    house = table.setup.house
+    kind = "flop_without_burn" if due == 3 else "no_burn_later_street"
+    option = house.flop_without_burn if due == 3 else house.no_burn_later_street
+    return (*kept, law(table, kind, option, ("stands", "reshuffle")))
+
+
+def _premature(table: Table, seen: int) -> IrregularityFound:
+    """A street dealt while somebody is still to act (RP-5)."""
+    after = {0: 3, 3: 4, 4: 5}.get(len(table.board.cards), 5)
+    kind = _NAMES[after]
+    option = {
+        "premature_flop": table.setup.house.premature_flop,
+        "premature_turn": table.setup.house.premature_turn,
+        "premature_river": table.setup.house.premature_river,
+    }[kind]
+    seat = table.betting.actor
+    return law(table, kind, option, ("reshuffle",), seat, seen=seen, burned=int(table.board.burned))
+
+
+def decide_stub(table: Table, report: ReportStub) -> Events:
+    """The stub dropped or mixed, or the board swept (RP-4)."""
+    if phase(table) is Phase.BETWEEN:
+        return (refused("no_hand", "start_the_hand"),)
+    return (StubDisturbed(report.what), law(table, f"stub_{report.what}", "rp4", ()))
+
+
+def decide_muck(table: Table, muck: MuckHand) -> Events:
+    """A hand discarded. Watched: retrievable hands wait for the floor, others are dead at once (14, 15-B, 65)."""
+    if not muck.watched:
+        return tabling.decide_muck(table, muck)
+    number = muck.seat
+    if number == 0:
+        return _swept(table, muck)
+    if phase(table) is Phase.BETWEEN or not is_seat(number) or number not in in_hand(table.seats):
+        return (refused("not_in_hand", "touch_the_right_seat", number),)
+    if phase(table) is Phase.ACTION and table.betting.actor == number:
+        return with_pending(table, decide_action(table, Fold(number, True)))
+    if muck.retrievable or table.seats[number - 1].shown is Shown.TABLED:
+        return (found(table, "mucked_hand", number, ("retrieve_hand", "dead_hand"), "floor"),)
+    if phase(table) is Phase.ACTION:
+        wrong = found(table, "bettor_mucked", number, ("dead_hand", "retrieve_hand"), "floor")
+        return (wrong, HandKilled(number, "mucked"))
+    return tabling.decide_muck(table, muck)
+
+
+def _swept(table: Table, muck: MuckHand) -> Events:
+    """The dealer sweeps hands that were still live: dead unless they can be told for certain (65)."""
+    live = in_hand(table.seats)
+    options = ("retrieve_hand", "dead_hand")
+    if muck.retrievable:
+        return (found(table, "hand_swept", 0, options, "floor", hands=len(live)),)
+    return (found(table, "hand_swept", 0, ("dead_hand", "refund"), "floor", hands=len(live)),)
+
+
+def decide_pushed(table: Table, push: PushPot) -> Events:
+    """A push; watched, one to a dead hand or with action open leaves the pot where it belongs, and warns."""
+    number = push.seat
+    if not push.watched or phase(table) is Phase.BETWEEN or not is_seat(number):
+        return decide_push(table, push)
+    dead = number not in in_hand(table.seats)
+    if dead or phase(table) is Phase.ACTION:
+        return (found(table, "wrong_push", number, ("retrieve_pot", "stands"), "floor", dead=int(dead)),)
+    return decide_push(table, push)
+
+
+def decide_clock(table: Table, clock: CallClock) -> Events:
+    """The clock is called on a seat (TDA 29)."""
+    if phase(table) is not Phase.ACTION:
+        return (refused("no_action_open", "nothing_to_do", clock.seat),)
+    return (ClockCalled(clock.seat or table.betting.actor, clock.by),)
+
+
+def decide_expired(table: Table, clock: ClockExpired) -> Events:
+    """The clock has run out: facing a bet the hand is dead, else it is a check (TDA 29-A)."""
+    number = clock.seat or table.betting.actor
+    if phase(table) is not Phase.ACTION or table.betting.actor != number:
+        return (refused("not_to_act", "nothing_to_do", number),)
+    checked = decide_action(table, Check(number))
+    if any(isinstance(event, InputRefused) for event in checked):
+        checked = decide_action(table, Fold(number))
+    return (ClockRanOut(number), *with_pending(table, checked))
+
+
+DECIDE: dict[type, Callable[[Table, Any], Events]] = {
+    BurnCard: decide_burn,
+    DealBoard: decide_board,
+    ReportStub: decide_stub,
+    MuckHand: decide_muck,
+    PushPot: decide_pushed,
+    CallClock: decide_clock,
+    ClockExpired: decide_expired,
+}
