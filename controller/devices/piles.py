@@ -4,6 +4,7 @@
 Weight gives the number of chips in a change of one denomination. A value comes from the dealer (a tap on a
 denomination, a confirmed bet) or from the one denomination with which the count makes exactly the call. Chips
 that move between spots, or are taken up and put down again, are handling: the sum is kept and nothing is asked.
+Where one denomination alone is in play, the number is the value.
 """
 
 from __future__ import annotations
@@ -90,6 +91,8 @@ class Piles:
             after = Pile(None, None)
         else:
             after = Pile(before.number + number, self._value(spot, before, number, at_ns))
+        if after.number is not None and len(self.expected.chips) == 1:
+            after = after._replace(value=after.number * self.expected.chips[0])
         moved = number if number is not None else 0
         self._recent = [one for one in self._recent if at_ns - one.at_ns < HANDLING_NS]
         self._recent.append(_Change(spot, moved, before, at_ns))

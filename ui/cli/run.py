@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""``cardspeak run``: the table. With a display its window, without one the hand in words."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import socket
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+from controller.config.folder import IN_USE_STATUS, DataFolder, FolderInUse, FolderUnfit, default_folder
+from controller.config.table import Settings, SettingsWrong, load_settings
+from controller.devices.calibration import BoardsWrong
+from controller.formats import NewerFormat
+from controller.journal.holdem import holdem
+from controller.journal.migrations import MidHand
+from controller.journal.sqlite import SqliteStore
+from controller.journal.store import JournalDamaged, StoreFailed
+from controller.journal.verify import verify
+from controller.rules.events import HandEnded
+from controller.rules.state import Table
+from controller.views.dealer import dealer_view
+from ui.demo import Demo, fit_out, sitting
+from ui.messages import Messages
+from ui.straight_line import Fittings, StraightLine
+from ui.transcript import Transcript
+
+SUMMARY = "runs the table: the window where there is a display, else the hand in words"
+FINE, WRONG, BAD_INPUT = 0, 1, 2
+OVERLAY_PORTS = 20
+"""So many ports from the wished one on are tried for the overlay."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of ``cardspeak run``."""
+    parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="data folder (default: the user's)")
+    parser.add_argument("--hands", type=int, default=0, metavar="N", help="stop after N hands")
+    parser.add_argument("--no-demo", action="store_true", help="real cameras and boards, from config/table.toml")
+    parser.add_argument("--no-window", action="store_true", help="the hand in words even where there is a display")
+    parser.add_argument("--no-overlay", action="store_true", help="no graphics feed")
+    parser.add_argument("--seed", type=int, default=1, help="virtual table: everything random follows from it")
+    parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="virtual table: X times as fast")
+    parser.add_argument(
+        "--virtual", action="append", default=[], metavar="WORD", help="a further argument for the virtual table"
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Runs until the hands are played, the window is closed or Ctrl-C."""
+    root = args.data or default_folder() / ("table" if args.no_demo else "demo")
+    try:
+        with DataFolder.open(root) as folder:
+            settings = load_settings(folder.settings)
+            return _run(args, folder, settings)
+    except FolderInUse as error:
+        print(error, file=sys.stderr)
+        return IN_USE_STATUS
+    except (FolderUnfit, NewerFormat, MidHand, JournalDamaged, StoreFailed, SettingsWrong, BoardsWrong) as error:
+        print(error, file=sys.stderr)
+        return BAD_INPUT
+
+
+def _run(args: argparse.Namespace, folder: DataFolder, settings: Settings) -> int:
+    overlay = None if args.no_overlay else _overlay_address(settings)
+    try:
+        fittings = _fittings(args, folder, settings, overlay)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return BAD_INPUT
+    if overlay:
+        print(f"Overlay: http://{overlay[0]}:{overlay[1]}/ (for OBS: Browser source, 1920 x 1080)", flush=True)
+    with StraightLine(folder, settings, fittings) as line:
+        _seat_up(args, line)
+        status = _window(line) if _has_display(args) else _in_words(args, line)
+    return status or _verified(folder)
+
+
+def _fittings(
+    args: argparse.Namespace, folder: DataFolder, settings: Settings, overlay: tuple[str, int] | None
+) -> Fittings:
+    """What stands around the table. Raises ValueError when the virtual table cannot be set up."""
+    if not args.no_demo:
+        return fit_out(folder, Demo(args.seed, args.speed, tuple(args.virtual)), overlay)
+    zones = tuple(folder.config / f"zones-{camera.name}.json" for camera in settings.camera)
+    missing = [str(path) for path in zones if not path.is_file()]
+    if missing:
+        raise ValueError(f"{missing[0]}: this camera has no zones yet; run cardspeak camera calibrate")
+    sources = tuple((camera.name, camera.source) for camera in settings.camera)
+    return Fittings(zones, sources, tuple(board.port for board in settings.board), overlay)
+
+
+def _seat_up(args: argparse.Namespace, line: StraightLine) -> None:
+    """The virtual table's sheet is entered as a floor person would; a real table is set up by touch."""
+    if not args.no_demo:
+        for what in sitting(line.folder.config, line.loop.table, _profile(line.settings)):
+            line.say(what)
+    line.open()
+
+
+def _profile(settings: Settings) -> str:
+    return settings.table.profile.upper()
+
+
+def _has_display(args: argparse.Namespace) -> bool:
+    return not args.no_window and bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _window(line: StraightLine) -> int:
+    from ui.main import run_windows  # the only place here that loads Qt
+
+    return run_windows(line.loop, line.clock, line.health, line.settings, line.folder)
+
+
+def _in_words(args: argparse.Namespace, line: StraightLine) -> int:
+    """Prints the hand until the wished number of hands is over or somebody stops it."""
+    over = threading.Event()
+    count = 0
+    messages = Messages(line.settings.screen.language)
+    transcript = Transcript(lambda words: print(words, flush=True), lambda table: _prompt(messages, table))
+
+    def follow(table: Table, seq: int, events: tuple[Any, ...]) -> None:
+        nonlocal count
+        transcript.follow(table, seq, events)
+        count += sum(isinstance(event, HandEnded) for event in events)
+        if args.hands and count >= args.hands:
+            over.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: over.set())
+    leave = line.loop.subscribe(follow)
+    stop_health = line.health.subscribe(lambda part: _tell_part(part.name, part.condition, part.detail))
+    while not over.wait(0.2):
+        pass
+    leave()
+    stop_health()
+    return FINE
+
+
+def _tell_part(name: str, condition: str, detail: str) -> None:
+    if condition in ("poor", "lost"):
+        print(f"    ! {name}: {condition}{f' ({detail})' if detail else ''}", flush=True)
+
+
+def _prompt(messages: Messages, table: Table) -> str:
+    """What the dealer is asked now, in the same words as on the screen."""
+    prompt = dealer_view(table).prompt
+    said = [messages.say(one.id, one.args) for one in (prompt.text, prompt.more) if one is not None]
+    return " - ".join(said)
+
+
+def _verified(folder: DataFolder) -> int:
+    """Reads the whole journal again, replays it, and says whether it holds."""
+    store = SqliteStore.open(folder.journal)
+    try:
+        report = verify(store, holdem(), evidence=folder.evidence)
+    finally:
+        store.close()
+    what = f"{report.entries:,} entries, {report.hands:,} hands"
+    if report.is_sound and not report.missing_evidence:
+        print(f"Journal verified: {what}, replay identical, {folder.journal}", flush=True)
+        return FINE
+    fault = report.fault or f"{len(report.missing_evidence)} pictures of the evidence are missing"
+    print(f"Journal NOT sound at entry {report.bad_seq} ({what}): {fault}", file=sys.stderr)
+    return WRONG
+
+
+def _overlay_address(settings: Settings) -> tuple[str, int]:
+    """Address and first free port from the wished one on."""
+    wished = settings.overlay.port
+    for port in range(wished, wished + OVERLAY_PORTS) if wished else (0,):
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((settings.overlay.address, port))
+                return settings.overlay.address, int(probe.getsockname()[1])
+            except OSError:
+                continue
+    return settings.overlay.address, wished

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The straight line, put together: devices and children on one side, the loop in the middle, views on the other.
+
+One ``StraightLine`` is one running table without a window. Everything that happens to it goes through ``loop``; a part
+that is missing or dies is told by ``health``, and the table goes on by hand.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from controller.clock import SystemClock
+from controller.config.folder import DataFolder
+from controller.config.table import Settings
+from controller.devices.boards import Boards
+from controller.devices.lights import Light
+from controller.devices.piles import Expected
+from controller.health import Condition, Health
+from controller.journal.holdem import holdem
+from controller.journal.sqlite import SqliteStore
+from controller.link.messages import Frame, Message, OverlayState, SnapshotRequest
+from controller.log import start_log
+from controller.loop import InboxClosed, Loop
+from controller.people import Person, Role, stamp
+from controller.rules.inputs import Stamped
+from controller.rules.legal import legal
+from controller.rules.phases import Phase, phase
+from controller.rules.state import Table
+from controller.settle import Settling
+from controller.supervisor import Plan, Supervisor
+from controller.views.overlay import overlay_view
+
+
+class Fittings(NamedTuple):
+    """What stands around this table. ``virtual``: arguments of the virtual table, None where hardware is real."""
+
+    zones: tuple[Path, ...] = ()
+    sources: tuple[tuple[str, str], ...] = ()
+    """Cameras with the address of their pictures; a virtual camera has none, its frames come over the link."""
+    ports: tuple[str, ...] = ()
+    """Serial ports of boards; empty: every port is looked at."""
+    overlay: tuple[str, int] | None = None
+    """Address and port that the overlay listens on; None: no overlay."""
+    virtual: tuple[str, ...] | None = None
+
+
+class StraightLine:
+    """A running table. Use as a context: it starts on entering and has stopped all its children after leaving."""
+
+    def __init__(self, folder: DataFolder, settings: Settings, fittings: Fittings) -> None:
+        """Folds the journal. Raises JournalDamaged, StoreFailed, MidHand, NewerFormat, BoardsWrong."""
+        self.folder, self.settings, self.fittings = folder, settings, fittings
+        self.clock = SystemClock()
+        self.health = Health()
+        self._stop_log = start_log(folder.logs, "table")
+        self._store = SqliteStore.open(folder.journal)
+        self.loop = Loop(self._store, self.clock, holdem(), self.health)
+        self.supervisor = Supervisor(self.health)
+        self.boards = Boards(
+            self._submit, self._report, self.clock.now, folder.config / "boards.toml", fittings.ports
+        )
+        self._eyes = Settling(self._submit, self.clock)
+        self._hands = Settling(self._submit, self.clock)
+        self._leave: list[Callable[[], None]] = []
+
+    def __enter__(self) -> StraightLine:
+        self.loop.start()
+        self._leave.append(self.loop.subscribe(self._tell_boards))
+        if self.fittings.overlay is not None:
+            self._add_overlay(*self.fittings.overlay)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for leave in self._leave:
+            leave()
+        if self._has_boards:
+            self.boards.stop()
+        self.loop.close()
+        self.supervisor.close()
+        self._store.close()
+        self._stop_log()
+
+    def open(self) -> None:
+        """Let the devices and cameras in: from now on the table hears and sees."""
+        fittings = self.fittings
+        if self._has_boards:
+            self.boards.start()
+        if fittings.zones:
+            self._add_vision()
+        if fittings.virtual is not None:
+            self.supervisor.add(Plan("virtual", "vision.virtual", fittings.virtual, on_message=self._from_virtual))
+
+    def say(self, what: Any, role: Role = Role.DEALER, name: str = "set-up") -> None:
+        """Hand in a Command of a person, as a touch would."""
+        self.loop.submit(stamp(what, Person(name, role), self.clock))
+
+    def _submit(self, stamped: Stamped) -> None:
+        """What a device says; nobody listens any more once the table is closed."""
+        with contextlib.suppress(InboxClosed):
+            self.loop.submit(stamped)
+
+    @property
+    def _has_boards(self) -> bool:
+        return bool(self.fittings.ports) or self.fittings.virtual is None
+
+    def _report(self, part: str, condition: str, detail: str) -> None:
+        self.health.report(part, msgspec.convert(condition, Condition), detail)
+
+    def _add_vision(self) -> None:
+        arguments = ["--data", str(self.folder.root)]
+        arguments += [word for zones in self.fittings.zones for word in ("--zones", str(zones))]
+        arguments += [word for camera, uri in self.fittings.sources for word in ("--source", f"{camera}={uri}")]
+        plan = Plan(
+            "vision",
+            "vision",
+            tuple(arguments),
+            on_message=self._from_vision,
+            on_joined=lambda: self._send("vision", SnapshotRequest()),
+            on_lost=lambda reason: self._eyes.link_lost(),
+        )
+        self.supervisor.add(plan)
+
+    def _add_overlay(self, address: str, port: int) -> None:
+        arguments = ("--host", address, "--port", str(port))
+        self.supervisor.add(Plan("overlay", "ui.overlay", arguments, on_joined=self._tell_overlay_again))
+        self._leave.append(self.loop.subscribe(self._tell_overlay))
+
+    def _from_vision(self, message: Message) -> None:
+        self._eyes.hear(message)
+
+    def _from_virtual(self, message: Message) -> None:
+        """Frames go on to vision as they are; key presses without a board are inputs."""
+        if isinstance(message, Frame):
+            self._send("vision", message)
+        else:
+            self._hands.hear(message)
+
+    def _send(self, child: str, message: Message) -> None:
+        self.supervisor.send(child, message)
+
+    def _tell_overlay(self, table: Table, seq: int, events: tuple[Any, ...]) -> None:
+        self._send("overlay", OverlayState(msgspec.json.encode(overlay_view(table, seq)).decode()))
+
+    def _tell_overlay_again(self) -> None:
+        self._tell_overlay(self.loop.table, self.loop.seq, ())
+
+    def _tell_boards(self, table: Table, seq: int, events: tuple[Any, ...]) -> None:
+        self.boards.expect(expected(table))
+        self.boards.light(light(table), table.betting.actor)
+
+
+def expected(table: Table) -> Expected:
+    """What the boards need to know of a table to tell what chips are worth."""
+    actor = table.betting.actor
+    bets = tuple((number, seat.bet) for number, seat in enumerate(table.seats, 1) if seat.bet)
+    call_to = legal(table).call_to if actor else 0
+    return Expected(table.setup.number, actor, call_to, bets, table.setup.chips)
+
+
+def light(table: Table) -> Light:
+    """The street light: may the dealer burn, or is somebody to act?"""
+    now = phase(table)
+    if now is Phase.BETWEEN:
+        return "off"
+    if any(one.decides == "floor" for one in table.trouble.open):
+        return "stop"
+    return "amber" if now is Phase.ACTION else "green"
