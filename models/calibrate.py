@@ -2,8 +2,8 @@
 """Find temperatures, fusion weight and thresholds on synthetic decks kept out: ``python -m models.calibrate``.
 
 No photograph is used. Temperatures minimise the negative log-likelihood; thresholds are the least that keep the share
-of confident errors on hard synthetic views at or below ``WRONG_SHARE``, moved up by a margin, since float results differ
-between processors. Writes models/weights/classifier.json and SHA256SUMS.
+of confident errors on hard synthetic views at or below ``WRONG_SHARE``, moved up by a margin, since float results
+differ between processors. Writes models/weights/classifier.json and SHA256SUMS.
 """
 
 from __future__ import annotations

@@ -63,7 +63,8 @@ class ProceduralDeck:
 
 @lru_cache(maxsize=4096)
 def _picture(deck: str, name: str, width: int) -> Picture | None:
-    picture = cv2.imread(str(art_folder() / "decks" / deck / f"{name}.png"), cv2.IMREAD_UNCHANGED)
+    path = art_folder() / "decks" / deck / f"{name}.png"
+    picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED) if path.exists() else None
     if picture is None:
         return None
     height = round(picture.shape[0] * width / picture.shape[1])

@@ -40,12 +40,14 @@ def _stroke_points() -> dict[str, list[list[tuple[float, float]]]]:
     return {
         "2": [[*arc(0.5, 0.28, 0.42, 0.28, 190, 380), (0.08, 1.0), (0.95, 1.0)]],
         "3": [arc(0.48, 0.27, 0.4, 0.27, 200, 450) + arc(0.48, 0.76, 0.46, 0.26, 270, 515)],
+        "Ʒ": [[(0.08, 0.0), (0.92, 0.0), (0.4, 0.42), *arc(0.46, 0.7, 0.46, 0.3, 285, 515)]],
         "4": [[(0.72, 1.0), (0.72, 0.0), (0.03, 0.7), (0.98, 0.7)]],
         "5": [[(0.9, 0.0), (0.2, 0.0), (0.12, 0.48), *arc(0.48, 0.68, 0.44, 0.32, 215, 510)]],
         "6": [[(0.78, 0.02), *arc(0.5, 0.68, 0.43, 0.6, 235, 180), *arc(0.5, 0.68, 0.42, 0.31, 180, 540)]],
         "7": [[(0.05, 0.0), (0.95, 0.0), (0.4, 1.0)]],
         "8": [arc(0.5, 0.25, 0.36, 0.25, 90, 450), arc(0.5, 0.75, 0.44, 0.25, 270, 630)],
         "9": [[(0.22, 0.98), *arc(0.5, 0.32, 0.43, 0.6, 55, 0), *arc(0.5, 0.32, 0.42, 0.31, 0, 360)]],
+        "I": [[(0.5, 0.0), (0.5, 1.0)]],
         "1": [[(0.2, 0.2), (0.5, 0.0), (0.5, 1.0)]],
         "0": [arc(0.5, 0.5, 0.4, 0.5, 0, 360)],
         "J": [[(0.35, 0.0), (0.85, 0.0)], [(0.68, 0.0), (0.68, 0.7), *arc(0.36, 0.7, 0.32, 0.3, 0, 180)]],
@@ -132,3 +134,13 @@ def font_glyph(path: Path, text: str) -> Mask:
     image = Image.new("L", (SIZE * (len(text) + 2), SIZE * 3), 0)
     ImageDraw.Draw(image).text((SIZE // 2, SIZE // 2), text, fill=255, font=font)
     return crop_to_ink(np.asarray(image, np.float32) / 255)
+
+
+FLAT_THREE, PLAIN_TEN = "Ʒ", "I0"
+"""Letters that print the flat-topped three and the bar-and-ring ten of many real decks."""
+
+
+@cache
+def has_letter(path: Path, letter: str) -> bool:
+    """Whether a font draws this letter and not its box for absent ones."""
+    return font_glyph(path, letter).tobytes() != font_glyph(path, "\uf8fd").tobytes()

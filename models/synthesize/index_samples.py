@@ -36,10 +36,10 @@ def cut_matrix(box: Box, face: Picture, random: np.random.Generator, view: tuple
     tall, wide = y1 - y0, x1 - x0
     margin = random.uniform(1.0, 1.3) if not loose else random.uniform(1.15, 2.1)
     scale = view[1] / (max(tall, wide * 1.25) * margin)
-    stretch = np.exp(random.normal(0, 0.09))
+    stretch = np.exp(random.normal(0, 0.17))
     room = max(0.0, (view[1] - tall * scale) / 2)
     shift = random.uniform(-1, 1, 2) * (max(1.5, (view[0] - wide * scale * stretch) / 2), max(1.5, room)) * 0.85
-    shear = np.array([(stretch, random.normal(0, 0.07)), (random.normal(0, 0.04), 1)], np.float32)
+    shear = np.array([(stretch, random.normal(0, 0.13)), (random.normal(0, 0.05), 1)], np.float32)
     linear = _turned(random.normal(0, 0.09) + (np.pi if upside else 0)) @ shear * np.float32(scale)
     centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2], np.float32)
     offset = np.array(view, np.float32) / 2 + shift.astype(np.float32) - linear @ centre

@@ -100,6 +100,8 @@ def spoil(picture: Picture, random: np.random.Generator, strength: float = 1.0) 
         soft = cv2.GaussianBlur(small, (0, 0), 1.2)
         more, less = 1 + random.uniform(0.5, 1.5), -random.uniform(0.5, 1.0)
         small = cv2.addWeighted(small, more, soft, less, 0)  # type: ignore[assignment]
+    if random.random() < 0.12 and min(height, width) > 12:  # a camera that smooths noise away
+        small = cv2.medianBlur(small, 3)  # type: ignore[assignment]
     if random.random() < 0.65:
         small = _jpeg(small, int(random.integers(25, 96)))
     grey = random.random()

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from models.synthesize.courts import choose_court_deck
-from models.synthesize.glyphs import Mask, font_glyph, fonts, stroke_glyph
+from models.synthesize.glyphs import FLAT_THREE, PLAIN_TEN, Mask, font_glyph, fonts, has_letter, stroke_glyph
 from models.synthesize.paint import Colour
 from models.synthesize.suits import suit_set
 
@@ -45,10 +45,16 @@ class Style:
     court_pips: bool
     face_frame: bool
     shuffled_courts: bool
+    flat_three: bool
+    plain_ten: bool
 
     def glyph(self, text: str) -> Mask:
         """The mask of a rank or a foreign letter."""
-        if self.font is not None:
+        if text == "3" and self.flat_three:
+            text = FLAT_THREE
+        elif text == "10" and self.plain_ten:
+            text = PLAIN_TEN
+        if self.font is not None and (text != FLAT_THREE or has_letter(self.font, FLAT_THREE)):
             return font_glyph(self.font, text)
         return stroke_glyph(text, self.weight, self.slab)
 
@@ -128,5 +134,7 @@ def style(seed: int) -> Style:
         court_pips=bool(random.random() < 0.65),
         face_frame=bool(random.random() < 0.1),
         shuffled_courts=bool(random.random() < 0.2),
+        flat_three=bool(random.random() < 0.35),
+        plain_ten=bool(random.random() < 0.25),
         **index,  # type: ignore[arg-type]
     )

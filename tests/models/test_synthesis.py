@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Synthetic cards: the same from the same seed, right pips, indices where they are said to be."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from models.synthesize.decks import ArtDeck, ProceduralDeck, decks
+from models.synthesize.faces import pip_places
+from models.synthesize.index_samples import index_shard
+from models.synthesize.samples import BACK, JOKER, OTHER, whole_shard
+from models.synthesize.sources import ArtMissing
+from models.synthesize.strangers import STRANGERS, joker
+
+pytestmark = pytest.mark.usefixtures("no_art")
+
+
+@pytest.mark.parametrize("shard", [whole_shard, index_shard])
+def test_the_same_seed_and_shard_give_the_same_bytes(shard: object) -> None:
+    first, again, other = (shard(7, number, size=40) for number in (1, 1, 2))  # type: ignore[operator]
+    assert first.digest() == again.digest()
+    assert first.digest() != other.digest()
+
+
+def test_whole_labels_cover_faces_and_strangers() -> None:
+    labels = set(whole_shard(3, 0, size=400).labels[:, 0].tolist())
+    assert {BACK, JOKER, OTHER} <= labels
+    assert len(labels) > 45
+
+
+def test_an_index_label_is_whole_or_absent() -> None:
+    labels = index_shard(3, 0, size=120).labels
+    shown = labels[:, 2] == 1
+    assert 0.6 < shown.mean() < 0.9
+    assert (labels[shown, :2] >= 0).all() and (labels[~shown, :2] == -1).all()
+
+
+@pytest.mark.parametrize("count", range(1, 11))
+def test_a_number_card_has_as_many_pips_as_its_rank(count: int) -> None:
+    places = pip_places(count)
+    assert len(places) == len(set(places)) == count
+
+
+def test_a_procedural_deck_is_its_seed() -> None:
+    one, same, other = (ProceduralDeck(seed).face(51, 120) for seed in (5, 5, 6))
+    assert np.array_equal(one, same)
+    assert one.shape != other.shape or not np.array_equal(one, other)
+
+
+def test_index_boxes_hold_ink_and_stand_at_both_ends() -> None:
+    for seed in range(12):
+        deck = ProceduralDeck(seed)
+        face = cv2.cvtColor(deck.face(20, 240)[..., :3], cv2.COLOR_BGR2GRAY)
+        boxes = deck.index_boxes(20)
+        height, width = face.shape
+        for x0, y0, x1, y1 in boxes:
+            assert 0 <= x0 < x1 <= 1 and 0 <= y0 < y1 <= 1
+            piece = face[round(y0 * height) : round(y1 * height), round(x0 * width) : round(x1 * width)]
+            assert piece.min() + 60 < piece.max(), f"seed {seed}: nothing printed at {x0:.2f}, {y0:.2f}"
+        if len(boxes) > 1:
+            assert min(box[1] for box in boxes) < 0.2 < 0.8 < max(box[3] for box in boxes)
+
+
+def test_missing_art_is_said_with_its_remedy_and_procedural_decks_take_over() -> None:
+    with pytest.raises(ArtMissing, match="python -m models.synthesize.art"):
+        ArtDeck("anglo_poker")
+    assert all(decks(seed).name.startswith("procedural") for seed in range(12))
+
+
+def test_strangers_are_drawn_at_the_size_asked_for() -> None:
+    random = np.random.default_rng(1)
+    for name, _, draw in STRANGERS:
+        assert draw(random, 100, 140).shape == (140, 100, 3), name
+    assert joker(random, 100, 140).shape == (140, 100, 3)
