@@ -9,6 +9,8 @@ differ in such faces only are one and the same table behind this door (tests/vie
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from controller.rules.cards import Card
 from controller.rules.places import PlaceKind
 from controller.rules.state import Seat, Shown, Table
@@ -19,6 +21,14 @@ _OPEN_PLACES = (PlaceKind.BOARD,)
 def tabled(seat: Seat) -> tuple[Card | None, ...]:
     """The faces of a seat's hand that everybody may see: all of a tabled hand, else none."""
     return seat.hole if seat.shown is Shown.TABLED else ()
+
+
+_NAME_CARDS = frozenset(("card", "cards", "face", "was", "now", "other"))
+
+
+def open_facts(facts: tuple[tuple[str, str | int], ...]) -> tuple[tuple[str, str | int], ...]:
+    """The facts of an irregularity or a prompt without those that name a card: which one it is, the floor sees."""
+    return tuple(fact for fact in facts if fact[0] not in _NAME_CARDS)
 
 
 def _public_seat(seat: Seat) -> Seat:
@@ -35,8 +45,10 @@ def public(table: Table) -> Table:
     board = table.board
     if board.exposed or board.set_aside:
         board = board._replace(exposed=(None,) * len(board.exposed), set_aside=(None,) * len(board.set_aside))
+    found = tuple(replace(each, facts=open_facts(each.facts)) for each in table.trouble.open)
     return table._replace(
         seats=seats,
+        trouble=table.trouble._replace(open=found),
         seen=seen._replace(cards=open_cards, differs=differs),
         board=board,
         start=None,

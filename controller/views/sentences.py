@@ -12,6 +12,7 @@ from controller.rules.phases import Phase, phase
 from controller.rules.prompts import Prompt as Asked
 from controller.rules.state import Table
 from controller.views.acts import phrase
+from controller.views.redaction import open_facts
 from controller.views.shown import Act, Level, OpenIrregularity, Phrase, Prompt, Question
 
 _OURS = ("act", "burn", "table_hand", "push", "pull_in", "deal_flop", "deal_turn", "deal_river")
@@ -75,7 +76,7 @@ def _named(table: Table, seat: int) -> dict[str, int | str]:
 
 
 def _from_rules(table: Table, asked: Asked) -> Prompt:
-    facts = dict(asked.facts)
+    facts = dict(open_facts(asked.facts))
     args: dict[str, int | str] = {**_named(table, asked.seat), "amount": asked.amount, "pot": asked.pot, **facts}
     level = _TONES.get(asked.tone, "ok")
     if asked.kind == "irregularity":
@@ -126,12 +127,14 @@ def _turn(table: Table) -> Prompt:
 
 
 def catch_up(table: Table, asked: tuple[Asked, ...]) -> Question | None:
-    """The catch-up question, if one waits."""
+    """The catch-up question, if one waits and nobody is to act: a moment in which hands are free."""
+    if phase(table) is Phase.ACTION:
+        return None
     first = next((each for each in asked if each.kind == "catch_up"), None)
     if first is None:
         return None
     answers = tuple(_answer(first, number, choice) for number, choice in enumerate(first.choices))
-    args: dict[str, int | str] = {**_named(table, first.seat), "amount": first.amount, **dict(first.facts)}
+    args: dict[str, int | str] = {**_named(table, first.seat), "amount": first.amount, **dict(open_facts(first.facts))}
     args["street"] = f"@phase.{args.get('street', '')}"
     return Question(key=first.key, text=Phrase(id="question.unseen", args=args), answers=answers)
 

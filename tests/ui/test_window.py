@@ -199,7 +199,7 @@ def test_a_bad_key_file_is_told_with_file_and_remedy(tmp_path: Any, text: str, t
 def test_the_question_is_the_banner_and_the_game_goes_on(stage: Any) -> None:
     shown = stage("catch_up")
     assert shown.window.banner.level == "ask"
-    assert shown.window.banner.text == "What did seat 6, Farah, do on the flop?"
+    assert shown.window.banner.text == "What did seat 6, Farah, do (flop)?"
     shown.click(shown.button("answer:check"))
     shown.click(shown.button("start"))
     assert [kind for kind, _ in shown.sent] == ["Clarify", "StartHand"]
