@@ -61,9 +61,7 @@ class StraightLine:
         self._store = SqliteStore.open(folder.journal)
         self.loop = Loop(self._store, self.clock, holdem(), self.health)
         self.supervisor = Supervisor(self.health)
-        self.boards = Boards(
-            self._submit, self._report, self.clock.now, folder.config / "boards.toml", fittings.ports
-        )
+        self.boards = Boards(self._submit, self._report, self.clock.now, folder.config / "boards.toml", fittings.ports)
         self._eyes = Settling(self._submit, self.clock)
         self._hands = Settling(self._submit, self.clock)
         self._leave: list[Callable[[], None]] = []
@@ -144,7 +142,9 @@ class StraightLine:
         self.supervisor.send(child, message)
 
     def _tell_overlay(self, table: Table, seq: int, events: tuple[Any, ...]) -> None:
-        self._send("overlay", OverlayState(msgspec.json.encode(overlay_view(table, seq)).decode()))
+        shown = self.settings.overlay
+        view = overlay_view(table, seq, shown.show_stacks, shown.show_pots)
+        self._send("overlay", OverlayState(msgspec.json.encode(view).decode()))
 
     def _tell_overlay_again(self) -> None:
         self._tell_overlay(self.loop.table, self.loop.seq, ())

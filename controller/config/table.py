@@ -55,9 +55,13 @@ class BoardSettings(Section, frozen=True, kw_only=True):
 
 
 class OverlaySettings(Section, frozen=True, kw_only=True):
-    """``[overlay]``: the graphics feed. ``port`` 0: any free one."""
+    """``[overlay]``: the graphics feed. ``port`` 0: any free one. Stacks and pots are the streamer's to show:
+    the house options on what players may see are about the table's own screens.
+    """
 
-    enabled: bool = False
+    enabled: bool = True
+    show_stacks: bool = True
+    show_pots: bool = True
     address: Name = "127.0.0.1"
     port: Port = 8642
 

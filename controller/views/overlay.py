@@ -4,7 +4,7 @@
 The schema is the safeguard. No record here has a field for a card in front of a player except ``tabled``,
 which holds a hand that was turned face up for everyone at the table; a hole card that is still down cannot be
 written. Nor is there a count, a "cannot read it" or a picture from which one could be guessed. Amounts are in
-the smallest chip; None is "not known" or "not shown by the house".
+the smallest chip; None is "not known" or "not shown".
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ _STREETS: dict[Street, StreetName] = {
 }
 
 
-def overlay_view(table: Table, seq: int) -> OverlayView:
-    """What a live audience may see of ``table`` at journal entry ``seq``."""
+def overlay_view(table: Table, seq: int, show_stacks: bool = True, show_pots: bool = True) -> OverlayView:
+    """What a live audience may see of ``table`` at journal entry ``seq``; stacks and pots by the streamer's choice."""
     table = public(table)
     setup, betting = table.setup, table.betting
     return OverlayView(
@@ -107,10 +107,10 @@ def overlay_view(table: Table, seq: int) -> OverlayView:
         big_blind=setup.level.big,
         ante=setup.level.ante,
         board=_known(table.board.cards),
-        pots=_pots(table),
-        is_pot_shown=setup.house.pot_total_visible != "hidden",
+        pots=_pots(table) if show_pots else (),
+        is_pot_shown=show_pots,
         to_call=_to_call(table, betting.actor) if betting.actor else None,
-        seats=tuple(_seat(table, number) for number, seat in enumerate(table.seats, 1) if seat.name),
+        seats=tuple(_seat(table, n, show_stacks) for n, seat in enumerate(table.seats, 1) if seat.name),
     )
 
 
@@ -131,13 +131,12 @@ def _known(cards: tuple[Card | None, ...]) -> tuple[str, ...]:
     return tuple(known)
 
 
-def _seat(table: Table, number: int) -> OverlaySeat:
+def _seat(table: Table, number: int, show_stack: bool) -> OverlaySeat:
     seat = table.seats[number - 1]
-    are_stacks_shown = table.setup.house.stacks_visible != "hidden"
     return OverlaySeat(
         number=number,
         name=seat.name,
-        stack=seat.stack if are_stacks_shown else None,
+        stack=seat.stack if show_stack else None,
         bet=seat.bet,
         status=_STATUS[seat.state],
         position=_position(table, number),

@@ -49,9 +49,7 @@ def test_unchanged_state_is_not_sent_again(running: Stage) -> None:
     assert unchanged.value.code == 304
 
 
-@pytest.mark.parametrize(
-    ("path", "method", "status"), [("/hole-cards", "GET", 404), ("/state.json", "POST", 405)]
-)
+@pytest.mark.parametrize(("path", "method", "status"), [("/hole-cards", "GET", 404), ("/state.json", "POST", 405)])
 def test_errors_say_what_to_do(running: Stage, path: str, method: str, status: int) -> None:
     with pytest.raises(urllib.error.HTTPError) as refused:
         urllib.request.urlopen(urllib.request.Request(running.address + path, method=method, data=None))
@@ -59,9 +57,7 @@ def test_errors_say_what_to_do(running: Stage, path: str, method: str, status: i
     assert json.loads(refused.value.read())["remedy"]
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/overlay.css", "/overlay.js", "/Inter-Bold.otf", "/schema", "/schema.json"]
-)
+@pytest.mark.parametrize("path", ["/", "/overlay.css", "/overlay.js", "/Inter-Bold.otf", "/schema", "/schema.json"])
 def test_page_brings_all_it_needs(running: Stage, path: str) -> None:
     body = running.get(path)
     assert len(body) > 500

@@ -88,9 +88,7 @@ def test_words_on_the_page(running: Stage, page: Any) -> None:
 def test_the_board_has_the_cards_of_the_state(running: Stage, page: Any) -> None:
     running.show(view(board=("As", "Td", "7c")))
     shown(page, running.address)
-    suits = page.eval_on_selector_all(
-        "#board .card use", "found => found.map(one => one.getAttribute('href'))"
-    )
+    suits = page.eval_on_selector_all("#board .card use", "found => found.map(one => one.getAttribute('href'))")
     assert suits == ["#suit-s", "#suit-d", "#suit-c"]
     assert page.locator("#board .card b").all_inner_texts() == ["A", "10", "7"]
     assert page.locator("#board .slot").count() == 2

@@ -71,14 +71,11 @@ def test_positions_and_button() -> None:
     assert seats == {2: ("big_blind", False), 5: ("", True), 7: ("small_blind", False)}
 
 
-@pytest.mark.parametrize(
-    ("option", "is_shown"), [("hidden", False), ("press_and_hold", True), ("shown", True)]
-)
-def test_the_house_hides_pots_and_stacks(option: str, is_shown: bool) -> None:
-    table = on_the_turn()
-    house = table.setup.house._replace(pot_total_visible=option, stacks_visible=option)
-    view = overlay_view(table._replace(setup=table.setup._replace(house=house)), 1)
+@pytest.mark.parametrize("is_shown", [True, False])
+def test_stacks_and_pots_are_the_streamers_choice(is_shown: bool) -> None:
+    view = overlay_view(on_the_turn(), 1, show_stacks=is_shown, show_pots=is_shown)
     assert view.is_pot_shown is is_shown
+    assert bool(view.pots) is is_shown
     assert (view.seats[0].stack is not None) is is_shown
 
 
@@ -144,9 +141,7 @@ def holding(table: Table, held: list[Card]) -> Table:
 @given(secret, secret)
 def test_no_hole_card_moves_a_byte(held: list[Card], others: list[Card]) -> None:
     table = on_the_turn()
-    one, two = (
-        msgspec.json.encode(overlay_view(holding(table, some_cards), 9)) for some_cards in (held, others)
-    )
+    one, two = (msgspec.json.encode(overlay_view(holding(table, some_cards), 9)) for some_cards in (held, others))
     assert one == two == msgspec.json.encode(overlay_view(table, 9))
 
 

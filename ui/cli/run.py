@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace, folder: DataFolder, settings: Settings) -> int:
-    overlay = None if args.no_overlay else _overlay_address(settings)
+    has_overlay = settings.overlay.enabled and not args.no_overlay
+    overlay = _overlay_address(settings) if has_overlay else None
     try:
         fittings = _fittings(args, folder, settings, overlay)
     except ValueError as error:
@@ -75,7 +77,7 @@ def _run(args: argparse.Namespace, folder: DataFolder, settings: Settings) -> in
         print(f"Overlay: http://{overlay[0]}:{overlay[1]}/ (for OBS: Browser source, 1920 x 1080)", flush=True)
     with StraightLine(folder, settings, fittings) as line:
         _seat_up(args, line)
-        status = _window(line) if _has_display(args) else _in_words(args, line)
+        status = _window(args, line) if _has_display(args) else _in_words(args, line)
     return status or _verified(folder)
 
 
@@ -109,35 +111,47 @@ def _has_display(args: argparse.Namespace) -> bool:
     return not args.no_window and bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _window(line: StraightLine) -> int:
+def _window(args: argparse.Namespace, line: StraightLine) -> int:
     from ui.main import run_windows  # the only place here that loads Qt
 
-    return run_windows(line.loop, line.clock, line.health, line.settings, line.folder)
+    # The window's own answer to SIGTERM is to close, from whichever thread it comes.
+    leave = _after_hands(args.hands, line, lambda: os.kill(os.getpid(), signal.SIGTERM))
+    try:
+        return run_windows(line.loop, line.clock, line.health, line.settings, line.folder)
+    finally:
+        leave()
 
 
 def _in_words(args: argparse.Namespace, line: StraightLine) -> int:
     """Prints the hand until the wished number of hands is over or somebody stops it."""
     over = threading.Event()
-    count = 0
     messages = Messages(line.settings.screen.language)
     transcript = Transcript(lambda words: print(words, flush=True), lambda table: _prompt(messages, table))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: over.set())
+    leave = (
+        line.loop.subscribe(transcript.follow),
+        line.health.subscribe(lambda part: _tell_part(part.name, part.condition, part.detail)),
+        _after_hands(args.hands, line, over.set),
+    )
+    while not over.wait(0.2):
+        pass
+    for stop in leave:
+        stop()
+    return FINE
+
+
+def _after_hands(hands: int, line: StraightLine, stop: Callable[[], None]) -> Callable[[], None]:
+    """Calls ``stop`` once that many hands have ended (0: never). Returns how to leave off counting."""
+    count = 0
 
     def follow(table: Table, seq: int, events: tuple[Any, ...]) -> None:
         nonlocal count
-        transcript.follow(table, seq, events)
         count += sum(isinstance(event, HandEnded) for event in events)
-        if args.hands and count >= args.hands:
-            over.set()
+        if hands and count >= hands:
+            stop()
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: over.set())
-    leave = line.loop.subscribe(follow)
-    stop_health = line.health.subscribe(lambda part: _tell_part(part.name, part.condition, part.detail))
-    while not over.wait(0.2):
-        pass
-    leave()
-    stop_health()
-    return FINE
+    return line.loop.subscribe(follow)
 
 
 def _tell_part(name: str, condition: str, detail: str) -> None:
