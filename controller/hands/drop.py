@@ -26,6 +26,7 @@ from controller.rules.decide import decide
 from controller.rules.events import Act, IrregularityFound
 from controller.rules.inputs import Clarify, Command, PushPot, Stamped, TakeRake
 from controller.rules.prompts import Prompt, prompts
+from controller.rules.seats import in_hand
 from controller.rules.state import Table
 from controller.rules.unseen import find
 
@@ -94,7 +95,8 @@ def told(hand: RecordedHand) -> Told:
             commands.append((command, move.verb in ("fold", "call")))
             truth = step(truth, command)
     pushed = finish(truth, hand.rake).pots.pushed
-    return Told(tuple(commands), truth.betting.log, tuple(dict.fromkeys(push.seat for push in pushed)))
+    winners = tuple(dict.fromkeys(push.seat for push in pushed)) or in_hand(truth.seats)
+    return Told(tuple(commands), truth.betting.log, winners)
 
 
 def play_dropped(hand: RecordedHand, percent: int, dice: random.Random) -> Outcome:

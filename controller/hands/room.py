@@ -8,9 +8,10 @@ The rule, in this order (never a hand's name or source):
 3. Antes: equal antes of all are posted before the blinds (``ante_first``); one ante of the big blind after them.
 4. A short big blind is called for the full amount (``full_bb``).
 5. Straddle: ``min_bet`` of the record is not raised for a straddle, so the next raise is one big blind more.
-6. Odd chips: one each, clockwise from the button. In a raked hand (a cash game with coins) the smallest chip is
-   the largest of 1, 5 and 25 of which every amount of the record before the result is a multiple; without rake
-   it is one unit.
+6. Odd chips: without rake all of them go to the first winner left of the button, as the record's own form says
+   (``all_to_first``), and the smallest chip is one unit. A raked hand is a cash game with coins: one each,
+   clockwise from the button, and the smallest chip is the largest of 1, 5 and 25 of which every amount of the
+   record before the result is a multiple.
 7. Rake comes from each pot by its size (``each_pot``).
 """
 
@@ -64,7 +65,7 @@ def options(hand: RecordedHand) -> tuple[tuple[str, str | int], ...]:
         "straddle": "any",
         "straddle_min_raise": "plus_one_bb",
         "ante_order": "ante_first" if forced(hand).each else "blind_first",
-        "odd_chips": "one_each_clockwise",
+        "odd_chips": "one_each_clockwise" if hand.rake else "all_to_first",
         "rake_from": "each_pot",
         "smallest_chip": smallest_chip(hand),
     }

@@ -110,7 +110,11 @@ def restate(table: Table, acts: tuple[Act, ...]) -> Table:
     again = _advance(again, now.street)
     if now.pulled and not again.betting.actor:
         again = settle(again)
-    return again._replace(seats=_as_shown(again.seats, table))
+    seats = _as_shown(again.seats, table)
+    betting = again.betting
+    if betting.actor and seats[betting.actor - 1].state is not LIVE:
+        betting = betting._replace(actor=next_actor(seats, betting, betting.actor))
+    return again._replace(seats=seats, betting=betting)
 
 
 def _advance(table: Table, street: int) -> Table:
