@@ -137,12 +137,12 @@ def _of_this_street(table: Table, number: int) -> bool:
 
 def returned(scene: Scene, number: int) -> int:
     """What the seat takes back out of what it put out."""
+    mend = _still_to_mend(scene.table)
+    if mend is not None and scene.table.seats[_needs(number) - 1].bet == mend[0]:
+        return max(0, mend[0] - mend[1])
     ruling = last_ruling(scene.table, _needs(number))
     if ruling is not None:
         return ruling.returned
-    mend = _still_to_mend(scene.table)
-    if mend is not None and scene.table.seats[number - 1].bet == mend[0]:
-        return max(0, mend[0] - mend[1])
     return sum(amount for seat, amount in scene.table.pots.returned if seat == number)
 
 

@@ -61,6 +61,8 @@ def play(scene: Scene, happening: Happening) -> tuple[Scene, tuple[Event, ...]]:
     what = command_of(scene, happening)
     if isinstance(what, Riffle):
         return scene._replace(riffled=True), ()
+    if isinstance(what, PushPot) and scene.before_push is None:
+        scene = scene._replace(before_push=scene.table)
     events = decide_input(scene.table, what)
     scene = scene._replace(table=apply_all(scene.table, events), happened=(*scene.happened, *events))
     if happening.act == "join":

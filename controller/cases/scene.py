@@ -45,6 +45,8 @@ class Scene(NamedTuple):
     """Every event since the case began."""
     riffled: bool = False
     """The next hand has begun."""
+    before_push: Table | None = None
+    """The table before the first push."""
     newcomers: frozenset[int] = frozenset()
     """Seats that joined between hands."""
 
@@ -147,6 +149,8 @@ def _level(setup: Setup) -> SetLevel:
 
 def _start(setup: Setup, name: str, behind: int) -> int:
     """What a player began the hand with: chips behind, and what the posts took (put right in ``_brought_in``)."""
+    if setup.street in ("preflop", "deal") and name in setup.contributions:
+        return behind + setup.contributions[name]
     return behind + sum(setup.blinds) + (setup.ante.amount if setup.ante else 0) + _posts(setup, name)
 
 
@@ -167,8 +171,8 @@ def _brought_in(table: Table, setup: Setup) -> Table:
     street = STREETS.get(setup.street, Street.PREFLOP)
     if street > Street.PREFLOP:
         table = _at_street(table, setup, street)
-    elif setup.contributions:
-        table = _short_posts(table, setup)
+    else:
+        table = _with_pot(_short_posts(table, setup), setup)
     for name, behind in setup.stacks.items():
         number = setup.seats[name]
         seat = table.seats[number - 1]
@@ -193,8 +197,20 @@ def _short_posts(table: Table, setup: Setup) -> Table:
     seats = table.seats
     for name, amount in setup.contributions.items():
         number = setup.seats[name]
-        seats = with_seat(seats, number, seats[number - 1]._replace(bet=amount))
+        if name not in setup.stacks:
+            seats = with_seat(seats, number, seats[number - 1]._replace(bet=amount))
     return table._replace(seats=seats)
+
+
+def _with_pot(table: Table, setup: Setup) -> Table:
+    """Before the flop: what the case says lies in the middle beyond the antes we know of is dead money."""
+    middle = sum(seat.paid + seat.dead for seat in table.seats)
+    first = table.betting.actor
+    if setup.pot is None or setup.pot <= middle or not first:
+        return table
+    seat = table.seats[first - 1]
+    more = seat._replace(dead=seat.dead + setup.pot - middle)
+    return table._replace(seats=with_seat(table.seats, first, more))
 
 
 def _at_street(table: Table, setup: Setup, street: Street) -> Table:

@@ -26,7 +26,7 @@ def _names(scene: Scene, seats: tuple[int, ...]) -> list[str]:
 
 def finished(scene: Scene) -> Table:
     """The table with uncalled bets back, bets pulled in and the hands that the case tells face up."""
-    table = scene.table
+    table = scene.table if scene.before_push is None or not scene.table.pots.over else scene.before_push
     if table.betting.actor:
         raise Unsupported("pots while action is open")
     if not table.betting.pulled:

@@ -50,8 +50,11 @@ _NAMES = {3: "premature_flop", 4: "premature_turn", 5: "premature_river"}
 def decide_burn(table: Table, burn: BurnCard) -> Events:
     """A burn; watched, it is checked against the action and against one a street."""
     now = phase(table)
-    if not burn.watched or now in (Phase.BETWEEN, Phase.ACTION):
+    if not burn.watched or now is Phase.BETWEEN:
         return dealing.decide_burn(table, burn)
+    if now is Phase.ACTION:
+        made = CardBurned(max(1, burn.count), burn.up, burn.card)
+        return (made, law(table, "early_burn", "keep_burn", (), table.betting.actor))
     events: list[Event] = list(dealing.decide_burn(table, burn))
     extra = burn.count - 1 + (1 if table.board.burned else 0)
     if extra and now is Phase.CLOSED:

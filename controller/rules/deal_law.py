@@ -111,7 +111,7 @@ def decide_exposed(table: Table, expose: ExposeCard) -> Events:
     made = CardExposed(place, expose.fault, expose.number, expose.card)
     if expose.fault == "player":
         seat = place.number if place.kind is PlaceKind.SEAT else 0
-        return (made, found(table, "exposed_by_player", seat, ("stands", "penalty"), "dealer"))
+        return (made, found(table, "exposed_by_player", seat, ("stands", "penalty"), "floor"))
     if place.kind is PlaceKind.SEAT:
         return (made, exposed(table, place.number, expose.number or _last_number(table, place.number)))
     if place.kind is PlaceKind.BURN:

@@ -21,6 +21,7 @@ _BACK = ("keep_burn", "return_cards_to_stub", "reshuffle_stub", "no_burn")
 _BACK_NEW_BURN = ("return_cards_to_stub", "reshuffle_stub", "new_burn")
 
 GUIDES: dict[tuple[str, str], Guide] = {
+    ("early_burn", "keep_burn"): Guide(("keep_burn",)),
     ("premature_flop", "stub_reshuffle_burn_stays"): Guide(_BACK),
     ("premature_flop", "stub_reshuffle_new_burn"): Guide(("keep_burn", *_BACK_NEW_BURN), 1),
     ("premature_flop", "burn_and_flop_both_back"): Guide(_BACK_NEW_BURN),

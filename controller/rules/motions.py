@@ -44,11 +44,13 @@ def decide_out(table: Table, out: ChipsOut | ChipsAdded) -> Events:
     if refusal:
         return refusal
     facing = _with_words(after, out.seat, facing_of(after, out.seat))
-    wager = silent_chips(facing, out.amount, out.chips, after.setup.house)
+    wager = silent_chips(facing, out.amount + _waiting(after, out.seat), out.chips, after.setup.house)
     if after.betting.actor != out.seat:
         return (shown, ruled(out.seat, wager))
     if misled := _misled(after, out.seat, facing, out.amount):
         return (shown, *passed, misled)
+    if wager.rule == "undercall" and wager.must_add and _after_undercall(after, out.seat):
+        wager = Wager("none", decides="floor", rule="undercall", options=("call", "fold"))
     return (*passed, shown, *settled(after, out.seat, wager))
 
 
@@ -147,6 +149,12 @@ def _with_words(table: Table, number: int, facing: Facing) -> Facing:
     return facing._replace(raise_said=wager.action in ("bet", "raise"), all_in_said=wager.action == "all_in")
 
 
+def _waiting(table: Table, number: int) -> int:
+    """Chips of a first motion that wait for the rest: after the word raise exactly the call may go first."""
+    motions = table.motions
+    return motions.out if motions.seat == number and motions.wager is not None and motions.wager.waits else 0
+
+
 def pulled_by(table: Table, number: int) -> int:
     """The chips that a seat holds back in its hand out of what it has in front."""
     return table.motions.held if table.motions.seat == number else 0
@@ -160,6 +168,15 @@ def _misled(table: Table, number: int, facing: Facing, amount: int) -> Irregular
             if facing.front + amount == lies and ruling.rule == "words_and_chips":
                 return found(table, "words_and_chips", number, ("stands", "correct"), "floor")
     return None
+
+
+def _after_undercall(table: Table, number: int) -> bool:
+    """Whether the action before was an undercall too: play backs up to the first, the floor treats the rest (51-C)."""
+    rulings = [ruling for ruling in table.motions.ruled if ruling.seat != number]
+    log = table.betting.log
+    if not rulings or not log or rulings[-1].seat != log[-1].seat or log[-1].street != table.betting.street:
+        return False
+    return rulings[-1].rule == "undercall" and rulings[-1].must_add > 0
 
 
 def _further(table: Table, number: int, amount: int) -> Events:
@@ -183,9 +200,8 @@ def _chips_for_words(table: Table, number: int, wager: Wager, amount: int) -> Ev
     missing = table.betting.log[-1].to - table.motions.facing.front - amount
     if missing == 0:
         return (ruled(number, wager._replace(must_add=0, returned=0)),)
-    rule = "words_and_chips"
-    bound = wager._replace(must_add=max(0, missing), returned=max(0, -missing), rule=rule)
-    return (ruled(number, bound), found(table, rule, number, ("correct", "stands"), "dealer"))
+    bound = wager._replace(must_add=max(0, missing), returned=max(0, -missing), rule="words_and_chips")
+    return (ruled(number, bound),)
 
 
 def _restated(table: Table, number: int, wager: Wager) -> Events:
@@ -260,7 +276,8 @@ def apply_shown(table: Table, event: ChipsShown) -> Table:
     """Chips seen; those pulled back are held in the hand until they go out again."""
     motions = table.motions
     if event.motion != "pulled":
-        return table._replace(motions=motions._replace(spoken=0)) if motions.spoken else table
+        out = event.amount + _waiting(table, event.seat)
+        return table._replace(motions=motions._replace(spoken=0, out=out))
     held = event.amount + (motions.held if motions.seat == event.seat else 0)
     return table._replace(motions=motions._replace(seat=event.seat, wager=None, facing=None, held=held))
 

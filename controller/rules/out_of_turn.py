@@ -48,11 +48,21 @@ def decide_watched(table: Table, action: Action) -> Events:
     events = turns.decide_action(table, action)
     if action.watched and len(events) == 1:
         only = events[0]
+        if isinstance(action, Fold) and _folds_for_nothing(table, action.seat):
+            events = (WagerRuled(action.seat, "fold", rule="fold", penalty=True), only)
         if isinstance(only, IrregularityFound) and only.kind == "out_of_turn":
             return _acted_early(table, _clear(table, action))
         if isinstance(only, InputRefused) and table.betting.actor == action.seat:
             events = _irregular_amount(table, action, only)
     return with_pending(table, events)
+
+
+def _folds_for_nothing(table: Table, number: int) -> bool:
+    """Whether the seat in turn folds facing no bet: binding, and a penalty is possible (TDA 58)."""
+    if table.betting.actor != number:
+        return False
+    facing = facing_of(table, number)
+    return facing.bet <= facing.front
 
 
 def decide_motion(table: Table, motion: ChipsOut | ChipsAdded | Say) -> Events:
@@ -113,7 +123,7 @@ def _acted_early(table: Table, act: ActionTaken) -> Events:
     facts: dict[str, str | int] = {"verb": act.verb, "to": act.to, "turn": turn}
     binding = table.setup.house.oot_binding
     options = ("stands", "take_back") if binding == "ask" else ("wait", "take_back", "penalty")
-    first = found(table, "out_of_turn", number, options, "floor" if binding == "ask" else "dealer", **facts)
+    first = found(table, "out_of_turn", number, options, "floor" if binding == "ask" else "rule", **facts)
     held = ActedOutOfTurn(number, act.verb, act.to, act.all_in, _level_behind(table, number))
     if act.verb == "fold":
         fold = HandKilled(number, "folded_out_of_turn")
@@ -177,7 +187,7 @@ def _under_raise(table: Table, number: int, to: int, right: int) -> Events:
     """A bet or raise below the minimum: it happened; it is corrected until the window closes (TDA 52-A)."""
     verb = "raise" if table.betting.bet else "bet"
     options = ("correct", "stands", "min_raise")
-    wrong = found(table, "under_raise", number, options, "dealer", right=right, to=to, street=int(table.betting.street))
+    wrong = found(table, "under_raise", number, options, "rule", right=right, to=to, street=int(table.betting.street))
     if table.setup.house.structure == "FL":
         exact = Wager(verb, right, max(0, right - to), max(0, to - right), rule="fixed_limit")
         return (wrong, WagerRuled(number, *exact), ActionTaken(number, verb, right))

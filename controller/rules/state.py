@@ -209,6 +209,8 @@ class Motions(NamedTuple):
     """Seats that may only call or fold on this street."""
     held: int = 0
     """Chips that ``seat`` has pulled back out of its bet."""
+    out: int = 0
+    """Chips of ``seat`` that lie in front and are not yet an action."""
     spoken: int = 0
     """The seat whose words came last; chips that follow belong to them."""
 

@@ -12,6 +12,9 @@ from typing import NamedTuple
 
 from controller.rules.house import House
 
+TINY = 10
+"""A single chip of a tenth of the bet or less is relatively tiny: the floor says what it is (TDA 41)."""
+
 
 class Facing(NamedTuple):
     """What the seat in turn faces, amounts as totals on this street."""
@@ -73,8 +76,12 @@ def silent_chips(facing: Facing, amount: int, chips: tuple[int, ...], house: Hou
     if facing.bet <= facing.front:
         return _unfaced(facing, total)
     last = _is_last(facing, amount)
+    if len(chips) == 1 and TINY * amount <= facing.bet and not last and not facing.raise_said:
+        return _asked("floor", "tiny_chip", "call", "fold", "take_back")
     if total < facing.bet:
         return _short(facing, total, last, house)
+    if total == facing.bet and facing.raise_said and facing.may_raise:
+        return Wager("raise", facing.min_to, facing.min_to - total, rule="declaration", waits=True)
     if total == facing.bet:
         return _call(facing, total, "call")
     if facing.raise_said:
