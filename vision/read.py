@@ -9,7 +9,8 @@ import numpy as np
 
 from controller.rules.cards import NAMES
 from vision.classify import Classifier, Enrolled
-from vision.detect import Found, find_cards
+from vision.detect import Corner, Found, find_cards
+from vision.detect.corners import opposed
 from vision.geometry import Quad, box_of, overlap
 from vision.reading import FACES, CardReading, read_found
 from vision.rectify import Picture
@@ -111,7 +112,13 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
         return False
     if a.quad is not None:
         return _near(a.quad, b)
-    return len(a.corners) == len(b.corners) == 1 and _opposed(a, b)
+    return len(a.corners) == len(b.corners) == 1 and _across(a.corners[0], b.corners[0])
+
+
+def _across(one: Corner, other: Corner) -> bool:
+    """Two opposed indices at a card's distance: of the same face they are one card, however bent or slanted."""
+    apart = float(np.hypot(*(one.centre - other.centre))) / (float(np.hypot(*one.up) + np.hypot(*other.up)) + 1e-6)
+    return opposed(one, other) and 1.5 < apart < 14
 
 
 def _near(quad: Quad, part: Found) -> bool:
@@ -129,16 +136,6 @@ def _inside(quad: Quad, point: Any) -> bool:
     edges = np.roll(quad, -1, axis=0) - quad
     gaps = point - quad
     return bool((edges[:, 0] * gaps[:, 1] - edges[:, 1] * gaps[:, 0] >= 0).all())
-
-
-def _opposed(a: Found, b: Found) -> bool:
-    """Two indices that stand on their heads to each other at a card's distance: same face, so one card."""
-    one, other = a.corners[0], b.corners[0]
-    lengths = float(np.hypot(*one.up)), float(np.hypot(*other.up))
-    turned = float(one.up @ other.up) / (lengths[0] * lengths[1] + 1e-6)
-    apart = float(np.hypot(*(one.centre - other.centre))) / (sum(lengths) + 1e-6)
-    inward = float((other.centre - one.centre) @ one.up) < 0 and float((one.centre - other.centre) @ other.up) < 0
-    return turned < -0.8 and 1.5 < apart < 14 and inward and 0.5 < lengths[0] / (lengths[1] + 1e-6) < 2
 
 
 def _union(one: CardRead, other: CardRead) -> CardRead:

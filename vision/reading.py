@@ -20,8 +20,10 @@ from vision.rectify import Picture, rectify
 
 FACES = 52
 CARD_MM = (63.0, 88.0)
-OBJECTS = 0.8
-BACKS = 0.6
+OBJECTS, ROUGH_OBJECTS = 0.8, 0.97
+ROUGH_WEIGHT = 0.3
+ROOMS = ((1.3, 0.0), (1.6, 0.3))
+"""Cuts of one index: how much larger than the index, and how far down in half heights."""
 Logs = NDArray[np.float32]
 
 
@@ -51,19 +53,21 @@ class CardReading(NamedTuple):
         return [(int(n), float(np.exp(self.logs[n]))) for n in order]
 
 
-def cut_index(image: Picture, corner: Corner, quad: Quad | None) -> Picture:
-    """The upright cut of a found index. With the card's quad known, lengths are made equal in card millimetres."""
+def cut_index(image: Picture, corner: Corner, quad: Quad | None, grow: float = 1.3, lower: float = 0.0) -> Picture:
+    """The upright cut of a found index, ``grow`` times its size, moved down by ``lower`` half heights. With the card's
+    quad known, lengths are made equal in card millimetres."""
     up, right = corner.up, corner.right
+    centre = np.asarray(corner.centre - up * np.float32(lower), np.float32)
     if quad is None:
-        return rectify(image, index_frame(corner.centre, up, right), INDEX_SIZE)
+        return rectify(image, index_frame(centre, up, right, grow), INDEX_SIZE)
     across = (np.hypot(*(quad[1] - quad[0])) + np.hypot(*(quad[2] - quad[3]))) / 2 / CARD_MM[0]
     along = (np.hypot(*(quad[3] - quad[0])) + np.hypot(*(quad[2] - quad[1]))) / 2 / CARD_MM[1]
     stretch = np.float32(np.clip(across / max(along, 1e-6), 0.4, 2.5))
-    frame = index_frame(np.zeros(2, np.float32), up, right / stretch)
+    frame = index_frame(np.zeros(2, np.float32), up, right / stretch, grow)
     unit = right / max(float(np.hypot(*right)), 1e-6)
     sideways = frame @ unit
     lengthened = frame + np.outer(sideways * (stretch - 1), unit)
-    return rectify(image, np.asarray(lengthened + corner.centre, np.float32), INDEX_SIZE)
+    return rectify(image, np.asarray(lengthened + centre, np.float32), INDEX_SIZE)
 
 
 def read_found(
@@ -75,32 +79,41 @@ def read_found(
     readings = []
     for card in cards:
         whole = None if card.quad is None else next(wholes)
-        cuts = [cut_index(image, corner, card.quad) for corner in card.corners]
-        indices = classifier.read_corners(cuts) if cuts else None
-        readings.append(joined(whole, indices, len(cuts), card.sharp, classifier))
+        indices = _indices(image, card, classifier) if card.corners else None
+        readings.append(joined(whole, indices, card.sharp, classifier))
     return readings
 
 
-def joined(
-    whole: Reading | None, indices: Reading | None, seen: int, sharp: bool, classifier: Classifier
-) -> CardReading:
-    """The joint reading of a card's whole view and of its ``seen`` indices."""
-    if whole is None and indices is None:
-        return CardReading(np.full(55, -np.log(55.0), np.float32), False, 0)
-    if whole is None:
-        assert indices is not None
-        return CardReading(indices.log_posterior, indices.card is not None, seen)
-    if indices is None:
-        best = int(whole.log_posterior.argmax())
-        firm = whole.card is not None and (best >= FACES or (whole.agree and sharp))
-        return CardReading(whole.log_posterior, firm, 1 + int(whole.agree))
-    weight = 1.0 if sharp else 0.5
-    logs = whole.log_posterior * np.float32(weight) + indices.log_posterior
-    logs = np.asarray(logs - np.logaddexp.reduce(logs), np.float32)
+def _indices(image: Picture, card: Found, classifier: Classifier) -> CardReading:
+    """The card's seen indices, each cut tightly and with more room below, where a far suit may lie."""
+    square = card.quad if card.sharp else None
+    looks = [
+        classifier.read_corners([cut_index(image, corner, square, *room) for corner in card.corners]) for room in ROOMS
+    ]
+    logs = _normal(np.mean([look.log_posterior for look in looks], axis=0))
     best = int(logs.argmax())
-    mine, theirs = int(whole.log_posterior.argmax()), int(indices.log_posterior.argmax())
-    objection = (mine != best and whole.confidence >= OBJECTS) or (theirs != best and indices.confidence >= OBJECTS)
-    accepted = np.exp(logs[best]) >= classifier.calibration.accept
-    backed = mine == theirs == best or (theirs == best and indices.card is not None)
-    witnesses = int(mine == best) + int(whole.agree and mine == best) + seen * int(theirs == best)
+    objection = any(int(look.log_posterior.argmax()) != best and look.confidence >= OBJECTS for look in looks)
+    firm = np.exp(logs[best]) >= classifier.calibration.accept_alone and not objection
+    return CardReading(logs, bool(firm), len(card.corners))
+
+
+def joined(whole: Reading | None, indices: CardReading | None, sharp: bool, classifier: Classifier) -> CardReading:
+    """The joint reading of a card's whole view and of its seen indices."""
+    if whole is None:
+        return indices if indices is not None else CardReading(np.full(55, -np.log(55.0), np.float32), False, 0)
+    if indices is None:
+        firm = whole.card is not None and (int(whole.log_posterior.argmax()) >= FACES or (whole.agree and sharp))
+        return CardReading(whole.log_posterior, firm, 1 + int(whole.agree))
+    logs = _normal(whole.log_posterior * np.float32(1.0 if sharp else ROUGH_WEIGHT) + indices.logs)
+    best = int(logs.argmax())
+    mine = int(whole.log_posterior.argmax())
+    loud = OBJECTS if sharp else ROUGH_OBJECTS
+    objection = (mine != best and whole.confidence >= loud) or (indices.best != best and indices.confidence >= OBJECTS)
+    backed = indices.best == best and (indices.sure or (sharp and mine == best))
+    accepted = float(np.exp(logs[best])) >= classifier.calibration.accept
+    witnesses = int(mine == best) + int(whole.agree and mine == best) + indices.witnesses * int(indices.best == best)
     return CardReading(logs, bool(accepted and backed and not objection), witnesses)
+
+
+def _normal(logs: Logs) -> Logs:
+    return np.asarray(logs - np.logaddexp.reduce(logs), np.float32)

@@ -7,6 +7,7 @@ Marks are AprilTag 36h11 (corner tags) and a 7 x 5 ChArUco board on A4. Print at
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import cv2
 import numpy as np
@@ -62,7 +63,7 @@ def charuco_page() -> list[tuple[list[Box], list[tuple[float, float, str]]]]:
     return [(boxes, [(x0, 290, f"squares {CHARUCO_SQUARE_MM:g} mm: print at 100 %, glue on a flat board")])]
 
 
-def _squares(marker: NDArray[np.uint8], x: float, y: float, side_mm: float) -> list[Box]:
+def _squares(marker: NDArray[Any], x: float, y: float, side_mm: float) -> list[Box]:
     """The black cells of a marker picture (one pixel a cell), joined along rows."""
     cell = side_mm / marker.shape[0]
     boxes = []

@@ -11,7 +11,8 @@ from vision.detect import Corner, SizePrior
 from vision.detect.contours import Outline, outlines
 from vision.detect.edges import sharpened
 from vision.detect.found import found_quad
-from vision.detect.join import asymmetry, joined
+from vision.detect.corners import asymmetry, quad_of_one, quad_of_pair
+from vision.detect.join import joined
 from vision.geometry import overlap
 
 FELT = (60, 110, 40)
@@ -110,6 +111,16 @@ def test_two_indices_without_outline_are_one_card_only_if_symmetric() -> None:
     assert asymmetry(corner(quad), corner(other, second=True)) > 0.22
     cards = joined([], (), (corner(quad), corner(quad, second=True), corner(other)))
     assert sorted(len(card.corners) for card in cards) == [1, 2]
+
+
+def test_indices_tell_roughly_where_their_card_lies() -> None:
+    quad = turned(300, 240, 100, 0.4)
+    one, other = corner(quad), corner(quad, second=True)
+    for rough in (quad_of_pair(one, other), quad_of_pair(other, one), quad_of_one(one)):
+        assert rough is not None
+        assert overlap(rough, quad) > 0.9
+    crossed = one._replace(right=-one.right)
+    assert quad_of_one(crossed) is None
 
 
 def test_a_learned_card_round_an_outline_takes_its_place() -> None:

@@ -7,11 +7,15 @@
 from __future__ import annotations
 
 from vision.detect.contours import SizePrior, outlines
+from vision.detect.corners import opposed, quad_of_one, quad_of_pair
 from vision.detect.edges import sharpened
 from vision.detect.found import Corner, Found
 from vision.detect.join import joined
 from vision.detect.learned import LONG_SIDES, look
+from vision.geometry import Quad, box_of, overlap
 from vision.rectify import Picture
+
+FIT_MIN = 0.72
 
 __all__ = ["Corner", "Found", "SizePrior", "find_cards", "find_outlines"]
 
@@ -29,8 +33,21 @@ def find_cards(image: Picture, prior: SizePrior | None = None, long_sides: tuple
 
 
 def _fitted(image: Picture, card: Found) -> Found:
-    """A learned quad moved on to the card's edges where they can be seen."""
-    if card.quad is None or card.sharp:
+    """A card moved on to its edges where they can be seen: from the learned quad, or from where its indices lie."""
+    if card.sharp:
         return card
-    quad = sharpened(image, card.quad)
-    return card if quad is None else card._replace(quad=quad, sharp=True)
+    for rough in _rough_quads(card):
+        quad = sharpened(image, rough)
+        if quad is not None and overlap(quad, rough) > FIT_MIN:
+            return card._replace(quad=quad, box=box_of(quad), sharp=True)
+    return card
+
+
+def _rough_quads(card: Found) -> list[Quad]:
+    rough = []
+    pairs = [(a, b) for n, a in enumerate(card.corners) for b in card.corners[n + 1 :] if opposed(a, b)]
+    rough += [quad_of_pair(a, b) for a, b in pairs[:1]]
+    rough.append(card.quad)
+    if not pairs:
+        rough += [quad_of_one(corner) for corner in card.corners[:1]]
+    return [quad for quad in rough if quad is not None]

@@ -176,7 +176,9 @@ def _distinct(candidates: list[Outline], paper: NDArray[Any]) -> list[Outline]:
 def _midway(alike: list[Outline], paper: NDArray[Any]) -> Outline:
     if len(alike) == 1:
         return alike[0]
-    middle = (_along(alike[0].quad, 0.93, paper) + _along(alike[0].quad, 1.12, paper)) / 2
+    quad, half = alike[0].quad, min(sides(alike[0].quad)) / 2
+    inside, outside = 1 - max(0.07, 2.5 / half), 1 + max(0.12, 4.5 / half)
+    middle = (_along(quad, inside, paper) + _along(quad, outside, paper)) / 2
     fair = [outline for outline in alike if outline.error < alike[0].error + 0.01]
     return min(fair, key=lambda outline: abs(outline.level - middle))
 

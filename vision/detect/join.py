@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.detect.contours import Outline
+from vision.detect.corners import asymmetry
 from vision.detect.found import Corner, Found, found_quad
 from vision.geometry import Points, Quad, area, box_of, overlap, shared_area, through, unit_map
 
@@ -107,21 +108,6 @@ def _paired(loose: list[Corner]) -> list[Found]:
             found.append(_of_corners((loose[i], loose[j])))
     found += [_of_corners((corner,)) for n, corner in enumerate(loose) if n not in used]
     return found
-
-
-def asymmetry(one: Corner, other: Corner) -> float:
-    """0 when two indices lie opposite on one card and expect the same middle; above ``PAIR_GAP`` they do not."""
-    apart = float(np.hypot(*(one.centre - other.centre)))
-    reach = float(np.hypot(*one.up) + np.hypot(*other.up))
-    if apart < 1.5 * reach or apart > 16 * reach:
-        return 9.0
-    opposed = float(one.up @ other.up) / (float(np.hypot(*one.up)) * float(np.hypot(*other.up)) + 1e-6)
-    sizes = float(np.hypot(*one.up)) / (float(np.hypot(*other.up)) + 1e-6)
-    if opposed > -0.85 or not 0.55 < sizes < 1.8:
-        return 9.0
-    middle = (one.centre + other.centre) / 2
-    miss = max(float(np.hypot(*(one.card - middle))), float(np.hypot(*(other.card - middle))))
-    return miss / apart
 
 
 def _of_corners(corners: tuple[Corner, ...]) -> Found:

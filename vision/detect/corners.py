@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What printed indices say about their card's outline and about each other.
+
+The two indices of a card lie symmetric about its middle, about a tenth of its width and an eighth of its length from
+the edges. So two of them (or one, and where the finder expects the middle) give the card's quad roughly enough to
+look for its edges there.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.detect.found import Corner
+from vision.geometry import Points, Quad, ordered
+
+FROM_SIDE, FROM_END = 0.10, 0.135
+OPPOSED = -0.85
+
+
+def asymmetry(one: Corner, other: Corner) -> float:
+    """0 when two indices lie opposite on one card and expect the same middle; it grows to 9 with every misfit."""
+    apart = float(np.hypot(*(one.centre - other.centre)))
+    reach = float(np.hypot(*one.up) + np.hypot(*other.up))
+    if apart < 1.5 * reach or apart > 16 * reach:
+        return 9.0
+    if not opposed(one, other):
+        return 9.0
+    middle = (one.centre + other.centre) / 2
+    miss = max(float(np.hypot(*(one.card - middle))), float(np.hypot(*(other.card - middle))))
+    return miss / apart
+
+
+def opposed(one: Corner, other: Corner) -> bool:
+    """Whether two indices stand on their heads to each other, are of like size, and each has the other below it."""
+    lengths = float(np.hypot(*one.up)), float(np.hypot(*other.up))
+    turned = float(one.up @ other.up) / (lengths[0] * lengths[1] + 1e-6)
+    gap = other.centre - one.centre
+    inward = float(gap @ one.up) < 0 and float(gap @ other.up) > 0
+    return turned < OPPOSED and inward and 0.55 < lengths[0] / (lengths[1] + 1e-6) < 1.8
+
+
+def quad_of_pair(one: Corner, other: Corner) -> Quad | None:
+    """The rough quad of the card that carries both indices."""
+    up = one.up / (np.hypot(*one.up) + 1e-6) - other.up / (np.hypot(*other.up) + 1e-6)
+    right = one.right / (np.hypot(*one.right) + 1e-6) - other.right / (np.hypot(*other.right) + 1e-6)
+    return _quad((one.centre + other.centre) / 2, other.centre - one.centre, up, right)
+
+
+def quad_of_one(corner: Corner) -> Quad | None:
+    """The rough quad of an index's card, from where the finder expects the card's middle."""
+    return _quad(corner.card, 2 * (corner.card - corner.centre), corner.up, corner.right)
+
+
+def _quad(middle: Points, across: Points, up: Points, right: Points) -> Quad | None:
+    """A parallelogram about ``middle`` along the index's axes, such that ``across`` joins its two indices."""
+    axes = np.stack([right / (np.hypot(*right) + 1e-6), -up / (np.hypot(*up) + 1e-6)], axis=1)
+    if abs(float(np.linalg.det(axes))) < 0.4:
+        return None
+    wide, tall = np.linalg.solve(axes, across)
+    if wide <= 0 or tall <= 0 or not 0.45 < wide / tall < 1.6:
+        return None
+    u = axes[:, 0] * wide / (1 - 2 * FROM_SIDE) / 2
+    v = axes[:, 1] * tall / (1 - 2 * FROM_END) / 2
+    return ordered(np.array([middle - u - v, middle + u - v, middle + u + v, middle - u + v], np.float32))
