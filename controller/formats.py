@@ -23,7 +23,7 @@ FORMATS: dict[str, Format] = {
     "journal": Format(1, "controller.journal.sqlite"),
     "link": Format(1, "controller.link.messages"),
     "wire": Format(1, "controller.devices.wire"),
-    "overlay feed": Format(1, "controller.views.overlay"),
+    "overlay feed": Format(1, "controller.views.overlay_feed"),
 }
 
 

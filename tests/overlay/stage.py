@@ -14,7 +14,7 @@ import msgspec
 
 from controller.link import Child, start_child
 from controller.link.messages import OverlayState
-from controller.views.overlay import SCHEMA, OverlayPot, OverlaySeat, OverlayView
+from controller.views.overlay_feed import SCHEMA, OverlayPot, OverlaySeat, OverlayView
 
 
 def seat(number: int, name: str, stack: int | None, **more: object) -> OverlaySeat:

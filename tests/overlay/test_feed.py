@@ -15,7 +15,7 @@ import pytest
 
 from controller.link import start_child
 from controller.link.messages import OverlayState
-from controller.views.overlay import OverlayPot, OverlaySeat, OverlayView
+from controller.views.overlay_feed import OverlayPot, OverlaySeat, OverlayView
 from tests.overlay.stage import Stage, stage, view, wait_until
 from ui.overlay.feed import document
 from ui.overlay.server import schema

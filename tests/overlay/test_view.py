@@ -26,7 +26,8 @@ from controller.rules.state import (
     Table,
     new_table,
 )
-from controller.views.overlay import OverlaySeat, overlay_view
+from controller.views.overlay import overlay_view
+from controller.views.overlay_feed import OverlaySeat
 
 LIVE, FOLDED, ALL_IN = SeatState.LIVE, SeatState.FOLDED, SeatState.ALL_IN
 

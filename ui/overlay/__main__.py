@@ -28,9 +28,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m ui.overlay", description="The overlay's web server")
     add_link_argument(parser)
     parser.add_argument("--port", type=int, default=PORT, help="TCP port to listen on (default %(default)s)")
-    parser.add_argument(
-        "--host", default="127.0.0.1", help="address to listen on (default: this machine only)"
-    )
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: this machine only)")
     arguments = parser.parse_args()
     try:
         return asyncio.run(_serve(arguments.link_fd, arguments.host, arguments.port))
@@ -47,9 +45,7 @@ async def _serve(link_fd: int, host: str, port: int) -> int:
         await web.TCPSite(runner, host, port).start()
     except OSError as error:
         reason = error.strerror or error
-        print(
-            f"overlay: cannot listen on {host} port {port}: {reason}. Choose another port.", file=sys.stderr
-        )
+        print(f"overlay: cannot listen on {host} port {port}: {reason}. Choose another port.", file=sys.stderr)
         return 2
 
     def take(message: Message) -> None:  # on the link's thread

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from controller.views.overlay import OverlayView
+from controller.views.overlay_feed import OverlayView
 
 _decoder = msgspec.json.Decoder(OverlayView)
 _encoder = msgspec.json.Encoder()

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from controller.views.overlay import OverlayView
+from controller.views.overlay_feed import OverlayView
 from ui.overlay.feed import Document, Feed
 from ui.overlay.schema_page import schema_page
 
@@ -56,9 +56,7 @@ async def _clear_errors(request: web.Request, handler: Any) -> web.StreamRespons
     except web.HTTPMethodNotAllowed:
         return _error(405, f"{request.method} is not taken here", "this feed is read only: use GET")
     except web.HTTPNotFound:
-        return _error(
-            404, f"there is no {request.path}", "use /, /state.json, /events, /schema or /schema.json"
-        )
+        return _error(404, f"there is no {request.path}", "use /, /state.json, /events, /schema or /schema.json")
 
 
 def _error(status: int, error: str, remedy: str) -> web.Response:
