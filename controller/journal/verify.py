@@ -8,7 +8,9 @@ version; under another version what differs is listed and is no fault).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,13 +24,12 @@ from controller.rules.events import HandStarted
 
 
 class Difference(NamedTuple):
-    """An entry that today's rules decide otherwise. ``then`` and ``now``: the events as text."""
+    """An entry that today's rules decide otherwise. ``changes``: one line for each event or field of it."""
 
     seq: int
     rules_version: int
     input: str
-    then: tuple[str, ...]
-    now: tuple[str, ...]
+    changes: tuple[str, ...]
 
 
 class Report(NamedTuple):
@@ -88,14 +89,22 @@ class _Reading:
         now = self.timeline.decide(stamped)
         if self.codec.encode_events(now) == entry.events:
             return
+        changes = tuple(changes_of(events, now))
         if entry.rules_version == self._game.version:
-            raise _Fault(entry.seq, f"replay gives {_shown(now)} where the journal has {_shown(events)}")
-        texts = (tuple(map(str, events)), tuple(map(str, now)))
-        self.differences.append(Difference(entry.seq, entry.rules_version, str(stamped.what), *texts))
+            raise _Fault(entry.seq, f"{entry.kind} is decided otherwise on replay: {'; '.join(changes)}")
+        self.differences.append(Difference(entry.seq, entry.rules_version, str(stamped.what), changes))
 
 
-def _shown(events: tuple[Any, ...]) -> str:
-    return ", ".join(map(str, events)) or "nothing"
+def changes_of(then: tuple[Any, ...], now: tuple[Any, ...]) -> Iterator[str]:
+    """What differs between two lists of events, event by event and field by field."""
+    for was, comes in zip_longest(then, now):
+        if was is None or comes is None or type(was) is not type(comes):
+            yield f"was {was or 'nothing'}, is now {comes or 'nothing'}"
+            continue
+        for one in fields(was):
+            old, new = getattr(was, one.name), getattr(comes, one.name)
+            if old != new:
+                yield f"{type(was).__name__}.{one.name} was {old!r}, is now {new!r}"
 
 
 def verify(store: Store, game: Game, *, evidence: Path | None = None) -> Report:

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A whole data folder copied to another place while the table plays on."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from controller.config.folder import DataFolder
+from controller.journal.sqlite import SqliteStore
+from controller.journal.store import StoreFailed
+
+
+def back_up(folder: DataFolder, target: Path) -> int:
+    """Copy journal, settings and pictures to ``target``, which becomes a data folder; returns the last seq.
+
+    Pictures are copied after the journal: each is written before the entry that names it, so none is missed.
+    Raises FileExistsError, StoreFailed, JournalDamaged.
+    """
+    if target.exists() and any(target.iterdir()):
+        raise FileExistsError(f"{target}: is there already and not empty; name a new folder for the backup")
+    store = SqliteStore.open_to_read(folder.journal)
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        copy = DataFolder(target)
+        store.backup(copy.journal)
+        shutil.copytree(folder.config, copy.config, dirs_exist_ok=True)
+        _copy_pictures(folder.evidence, copy.evidence)
+        copy.logs.mkdir(exist_ok=True)
+        shutil.copyfile(folder.root / "layout", target / "layout")
+    except OSError as error:
+        raise StoreFailed(f"{target}: cannot be written ({error.strerror}); free the disk") from error
+    finally:
+        store.close()
+    kept = SqliteStore.open_to_read(copy.journal)
+    try:
+        return kept.head().seq
+    finally:
+        kept.close()
+
+
+def _copy_pictures(source: Path, target: Path) -> None:
+    target.mkdir(exist_ok=True)
+    for picture in sorted(source.iterdir()):
+        if not picture.name.startswith("."):
+            shutil.copyfile(picture, target / picture.name)

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""table.toml: read, defaulted, and every mistake told as file:key: message."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.config import table as table_module
+from controller.config.table import Settings, SettingsWrong, load_settings
+from controller.formats import FORMATS, NewerFormat
+
+
+def load(tmp_path: Path, text: str) -> Settings:
+    path = tmp_path / "table.toml"
+    path.write_text(text, encoding="utf-8")
+    return load_settings(path)
+
+
+def test_no_file_means_the_defaults(tmp_path: Path) -> None:
+    assert load_settings(tmp_path / "table.toml") == Settings()
+    assert load(tmp_path, "") == Settings()
+
+
+def test_a_whole_file(tmp_path: Path) -> None:
+    settings = load(
+        tmp_path,
+        """
+        version = 1
+        [table]
+        name = "Fünf"
+        seats = 6
+        small_blind = 1
+        big_blind = 3
+        chips = [1, 5, 25]
+        [[camera]]
+        name = "overhead"
+        source = "/dev/video0"
+        [[board]]
+        name = "button"
+        port = "/dev/ttyACM0"
+        [overlay]
+        enabled = true
+        [screen]
+        kit = "C"
+        """,
+    )
+    assert (settings.table.name, settings.table.seats, settings.table.chips) == ("Fünf", 6, (1, 5, 25))
+    assert (settings.camera[0].source, settings.camera[0].rate_hz) == ("/dev/video0", 10)
+    assert (settings.board[0].port, settings.overlay.enabled, settings.screen.kit) == ("/dev/ttyACM0", True, "C")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[table]\nseats = 11", "table.seats: expected `int` <= 10"),
+        ("[table]\nseats = '6'", "table.seats: expected `int`, got `str`"),
+        ("[table]\ncolour = 'green'", "table.colour: there is no such key here"),
+        ("colour = 'green'", "colour: there is no such key here"),
+        ("[[camera]]\nname = 'a'", "camera[0].source: this key is missing"),
+        ("[[camera]]\nname='a'\nsource='0'\n[[camera]]\nname='a'\nsource='1'", "camera[1].name: 'a' is there twice"),
+        ("[table]\nsmall_blind = 500", "table.small_blind: over the big blind of 200"),
+        ("[screen]\nkit = 'Z'", "screen.kit: invalid enum value 'Z'"),
+        ("version = 'one'", "version: expected a number from 1 to 1"),
+        ("version = 0", "version: expected a number from 1 to 1"),
+        ("[table\n", " this is no TOML: "),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_told_with_file_and_key(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(SettingsWrong) as told:
+        load(tmp_path, text)
+    assert str(told.value).startswith(f"{tmp_path / 'table.toml'}:{said}")
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingsWrong, match="cannot be read"):
+        load_settings(tmp_path)
+    (tmp_path / "latin.toml").write_bytes(b"[table]\nname = '\xfc'")
+    with pytest.raises(SettingsWrong, match="this is no TOML"):
+        load_settings(tmp_path / "latin.toml")
+
+
+def test_a_newer_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(NewerFormat, match="this config has version 9, this Cardspeak knows only up to 1"):
+        load(tmp_path, "version = 9\n[table]\nmood = 'good'")
+
+
+def test_an_older_file_is_lifted_in_memory_and_left_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lift(written: dict[str, Any]) -> dict[str, Any]:
+        table = dict(written["table"])
+        table["name"] = table.pop("title")
+        return {**written, "table": table}
+
+    monkeypatch.setattr(table_module, "STEPS", (lift,))
+    monkeypatch.setattr(table_module, "FORMATS", {**FORMATS, "config": FORMATS["config"]._replace(version=2)})
+    text = "version = 1\n[table]\ntitle = 'Old'\n"
+    settings = load(tmp_path, text)
+    assert (settings.table.name, settings.version) == ("Old", 2)
+    assert (tmp_path / "table.toml").read_text() == text

@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""``cardspeak journal`` on sound, damaged, missing and foreign folders."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.config.folder import DataFolder
+from controller.evidence import keep
+from controller.journal.sqlite import SqliteStore
+from controller.rules.inputs import Stamped
+from tests.journal.writing import write
+from tests.simulation.player import GAME, play
+from ui.cli.main import main
+
+
+@pytest.fixture(scope="module")
+def scene() -> Any:
+    return play(5, 120)
+
+
+@pytest.fixture
+def data(tmp_path: Path, scene: Any) -> Path:
+    """A data folder with 120 entries, one with a picture."""
+    with DataFolder.open(tmp_path / "data") as folder:
+        digest = keep(folder.evidence, b"a picture")
+        folder.settings.write_text("version = 1\n")
+        store = SqliteStore.open(folder.journal)
+        inputs = [one._replace(evidence=digest) if n == 7 else one for n, one in enumerate(scene.inputs)]
+        write(store, inputs, GAME)
+        store.close()
+    return tmp_path / "data"
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, str]:
+    status = main(["journal", *map(str, words)])
+    said = capsys.readouterr()
+    return status, said.out, said.err
+
+
+def change(data: Path, script: str) -> None:
+    connection = sqlite3.connect(data / "journal.sqlite")
+    connection.executescript(f"DROP TRIGGER entry_stays; DROP TRIGGER entry_keeps; {script}")
+    connection.close()
+
+
+def test_a_sound_journal(data: Path, scene: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = told(capsys, "verify", data)
+    assert status == 0
+    assert out.startswith("sound: 120 entries, ")
+    assert f"table  {scene.digests[120]}" in out
+    status, out, _ = told(capsys, "verify", data, "--json")
+    assert (status, json.loads(out)["sound"], json.loads(out)["bad_seq"]) == (0, True, 0)
+
+
+def test_replay_tells_each_hand(data: Path, scene: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = told(capsys, "replay", data)
+    assert status == 0
+    lines = out.splitlines()
+    assert lines[0].startswith("hand 1: entries ")
+    assert len(lines) == len(scene.store.hand_starts()) + 1
+    assert lines[-1] == f"120 entries replayed, 0 decided otherwise; table {scene.digests[120]}"
+
+
+def test_damage_is_named_and_is_status_1(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(data, "UPDATE entry SET actor = 'Eve' WHERE seq = 33")
+    for verb in ("verify", "replay"):
+        status, out, _ = told(capsys, verb, data)
+        assert status == 1
+        assert "33: its content does not fit its hash" in out
+    assert json.loads(told(capsys, "verify", data, "--json")[1])["bad_seq"] == 33
+
+
+def test_a_damaged_file_is_status_1_with_a_remedy(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (data / "journal.sqlite").write_bytes(b"not a database" * 500)
+    status, _, err = told(capsys, "verify", data)
+    assert status == 1
+    assert "this is no readable journal" in err
+    assert "Restore a backup" in err
+
+
+@pytest.mark.parametrize(
+    ("prepare", "says"),
+    [
+        ("nothing", "there is no such folder; name a data folder of Cardspeak"),
+        ("foreign", "layout: missing or no number"),
+        ("empty", "there is no journal here; name a data folder"),
+        ("newer layout", "this data layout has version 7, this Cardspeak knows only up to 1"),
+        ("newer journal", "this journal has version 9, this Cardspeak knows only up to 1"),
+    ],
+)
+@pytest.mark.parametrize("verb", [["verify"], ["replay"], ["export"], ["backup"]])
+def test_a_wrong_folder_is_status_2_with_a_sentence(
+    tmp_path: Path, data: Path, capsys: pytest.CaptureFixture[str], verb: list[str], prepare: str, says: str
+) -> None:
+    place = tmp_path / "place"
+    if prepare == "foreign":
+        place.mkdir()
+        (place / "letter.txt").write_text("hello")
+    elif prepare == "empty":
+        DataFolder.open(place).close()
+    elif prepare.startswith("newer"):
+        place = data
+        if prepare == "newer layout":
+            (data / "layout").write_text("7")
+        else:
+            change(data, "PRAGMA user_version = 9")
+    status, _, err = told(capsys, *verb, place, *([tmp_path / "copy"] if verb == ["backup"] else []))
+    assert status == 2
+    assert says in err
+    assert "Traceback" not in err
+
+
+def test_a_backup_is_a_whole_data_folder(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "copy"
+    status, out, _ = told(capsys, "backup", data, target)
+    assert (status, out.split(":")[1].split(";")[0]) == (0, " 120 entries")
+    assert told(capsys, "verify", target, "--pictures")[0] == 0
+    assert (target / "config" / "table.toml").read_text() == "version = 1\n"
+    DataFolder.open(target).close()
+    status, _, err = told(capsys, "backup", data, target)
+    assert status == 2
+    assert "is there already and not empty; name a new folder" in err
+
+
+def test_a_backup_may_be_taken_while_the_table_plays(data: Path, tmp_path: Path, scene: Any) -> None:
+    with DataFolder.open(data) as folder:
+        store = SqliteStore.open(folder.journal)
+        assert main(["journal", "backup", str(data), str(tmp_path / "copy")]) == 0
+        write(store, [Stamped(scene.inputs[0].what, actor="Ann")], GAME)
+        store.close()
+    copy = SqliteStore.open_to_read(tmp_path / "copy" / "journal.sqlite")
+    assert copy.head().seq == 120
+    copy.close()
+
+
+def test_a_picture_that_is_gone_is_a_note_and_an_altered_one_is_wrong(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    digest = hashlib.sha256(b"a picture").hexdigest()
+    (data / "evidence" / digest).write_bytes(b"another picture")
+    assert told(capsys, "verify", data)[0] == 0
+    status, out, _ = told(capsys, "verify", data, "--pictures")
+    assert status == 1
+    assert f"WRONG picture {digest} is not what was stored" in out
+    (data / "evidence" / digest).unlink()
+    status, out, _ = told(capsys, "verify", data, "--pictures")
+    assert status == 0
+    assert f"note: picture {digest} is not there any more" in out
+
+
+def test_export_writes_a_line_an_entry(
+    data: Path, tmp_path: Path, scene: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = told(capsys, "export", data)[1].splitlines()
+    assert [json.loads(line)["seq"] for line in lines] == list(range(1, 121))
+    assert json.loads(lines[7])["input"]["kind"] == type(scene.inputs[7].what).__name__
+    part = told(capsys, "export", data, "--from", "5", "--to", "9")[1].splitlines()
+    assert part == lines[4:9]
+    out = tmp_path / "journal.jsonl"
+    assert told(capsys, "export", data, "--out", out)[:2] == (0, f"{out}: 120 entries\n")
+    assert out.read_text().splitlines() == lines
+    status, _, err = told(capsys, "export", data, "--out", out)
+    assert status == 2
+    assert "is there already; name a new file" in err
+
+
+def test_a_medium_that_cannot_be_written_is_read_from_a_copy(
+    data: Path, scene: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also what still lies in the write-ahead log is read."""
+    store = SqliteStore.open(data / "journal.sqlite")
+    write(store, [Stamped(scene.inputs[0].what, actor="Ann")], GAME)
+    before = sorted(one.name for one in data.iterdir())
+    allowed = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK and allowed(path, mode))
+    status, out, _ = told(capsys, "verify", data)
+    assert (status, out.split(",")[0]) == (0, "sound: 121 entries")
+    assert sorted(one.name for one in data.iterdir()) == before
+    store.close()
+
+
+def test_a_journal_of_another_rules_version_is_told_and_is_no_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], scene: Any
+) -> None:
+    folder = DataFolder.open(tmp_path / "data")
+    store = SqliteStore.open(folder.journal)
+
+    def timid(table: Any, stamped: Stamped) -> tuple[Any, ...]:
+        return GAME.decide(table, stamped)[:1]
+
+    write(store, scene.inputs[:30], GAME._replace(decide=timid, version=GAME.version + 1))
+    store.close()
+    folder.close()
+    status, out, _ = told(capsys, "replay", tmp_path / "data")
+    assert status == 0
+    assert f"decided by rules version {GAME.version + 1}" in out
+    assert "is now BetsPosted" in out
+
+
+def test_help_names_the_verbs(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["journal", "--help"])
+    out = capsys.readouterr().out
+    assert [verb for verb in ("replay", "verify", "backup", "export") if f"    {verb} " not in out] == []
