@@ -57,7 +57,7 @@ class Bridge(QObject):
     """Between one loop and the windows of one table."""
 
     view_changed = pyqtSignal(object)
-    table_changed = pyqtSignal(object)
+    table_changed = pyqtSignal(object, int)
     lost = pyqtSignal(str)
 
     def __init__(self, submit: Callable[[Stamped], None], clock: Clock, actor: str = "dealer") -> None:
@@ -105,11 +105,15 @@ class Bridge(QObject):
             self.lost.emit(f"{type(error).__name__}: {error}")
             return
         self.view_changed.emit(view)
-        self.table_changed.emit(self._last)
+        self.table_changed.emit(table, seq)
 
     def send(self, kind: str, fields: Mapping[str, object]) -> None:
         """Hand a dealer's command to the loop."""
         self.send_as("dealer", self.actor, kind, fields)
+
+    def send_as_floor(self, kind: str, fields: Mapping[str, object], name: str) -> None:
+        """Hand in a command of the floor person called ``name``."""
+        self.send_as("floor", name, kind, fields)
 
     def send_as(self, role: str, actor: str, kind: str, fields: Mapping[str, object]) -> None:
         """Hand in a command of a named person in a role; what the loop will not take is told on the banner."""

@@ -30,8 +30,10 @@ from controller.rules.inputs import Stamped
 from ui.bridge import Bridge
 from ui.dealer.keys import read_keys
 from ui.dealer.window import DealerWindow
+from ui.floor.record import facts_from
+from ui.floor.window import FloorWindow
 from ui.messages import Messages
-from ui.theme import load_fonts, scale_of
+from ui.theme import Scale, load_fonts, scale_of
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +95,8 @@ def run_windows(
     catch_faults(window)
     bridge = Bridge(loop.submit, clock)
     connect(bridge, window)
+    floor = floor_window(window.scale_, window.messages, folder)
+    connect_floor(bridge, window, floor)
     stop = [loop.subscribe(bridge.tell)]
     if parts is not None:
         stop.append(parts.subscribe(bridge.tell_part))
@@ -102,6 +106,7 @@ def run_windows(
     try:
         return app.exec()
     finally:
+        floor.close()
         wake.stop()
         sweep.stop()
         gc.enable()
@@ -115,6 +120,20 @@ def connect(bridge: Bridge, window: DealerWindow) -> None:
     bridge.view_changed.connect(window.set_view)
     bridge.lost.connect(window.show_fault)
     window.commanded.connect(bridge.send)
+
+
+def floor_window(scale: Scale, messages: Messages, folder: DataFolder | None) -> FloorWindow:
+    """The floor's window, hidden until it is called; it reads facts and pictures from the data folder."""
+    if folder is None:
+        return FloorWindow(scale, messages)
+    return FloorWindow(scale, messages, facts_from(folder.journal), folder.evidence)
+
+
+def connect_floor(bridge: Bridge, window: DealerWindow, floor: FloorWindow) -> None:
+    """The dealer's call opens it; its commands carry the name of the person who decides."""
+    bridge.table_changed.connect(floor.follow)
+    window.floor_called.connect(floor.call)
+    floor.commanded.connect(bridge.send_as_floor)
 
 
 def _let_signals_in(app: QApplication) -> QTimer:

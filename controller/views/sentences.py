@@ -6,6 +6,7 @@ from __future__ import annotations
 import msgspec
 
 from controller.rules.events import Event, InputRefused, IrregularityFound
+from controller.rules.guides import guide
 from controller.rules.inputs import BetTo, RaiseTo
 from controller.rules.legal import legal
 from controller.rules.phases import Phase, phase
@@ -29,6 +30,8 @@ def say_prompt(table: Table, asked: tuple[Asked, ...], acts: tuple[Act, ...]) ->
     step = next((each for each in asked if each.kind not in ("catch_up", "irregularity")), None)
     acts = _with_sensed(step, acts)
     expected = _expected(table, step, acts)
+    if first is not None and first.kind == "irregularity":
+        acts = (*_choices(table.trouble.open[0]), *acts)
     prompt = _from_rules(table, first) if first and first.kind not in _OURS else _from_acts(table, acts, expected)
     if prompt.level == "stop":
         return prompt, acts
@@ -81,7 +84,10 @@ def _from_rules(table: Table, asked: Asked) -> Prompt:
     level = _TONES.get(asked.tone, "ok")
     if asked.kind == "irregularity":
         text = Phrase(id=f"irregularity.{facts.get('kind', '')}", args=args)
-        return Prompt(key=asked.key, level=level, text=text, more=_cited(str(facts.get("rule", ""))))
+        found = table.trouble.open[0]
+        steps = steps_of(found.kind, found.options[0]) if len(found.options) == 1 else ()
+        cited = _cited(str(facts.get("rule", "")))
+        return Prompt(key=asked.key, level=level, text=text, more=cited, steps=steps)
     text, more = Phrase(id=f"prompt.{asked.kind}", args=args), None
     if asked.kind == "start_hand":
         text = phrase("prompt.start_hand", hand=table.setup.number + 1)
@@ -91,6 +97,21 @@ def _from_rules(table: Table, asked: Asked) -> Prompt:
     elif asked.kind == "who_won":
         more = phrase("more.who_won")
     return Prompt(key=asked.key, level=level, text=text, more=more)
+
+
+def _choices(found: IrregularityFound) -> tuple[Act, ...]:
+    """The rulings that the dealer may choose alone; the floor's are on the floor's window."""
+    if found.decides != "dealer":
+        return ()
+    return tuple(
+        Act(
+            key=f"ruling:{found.number}:{option}",
+            label=phrase(f"option.{option}"),
+            command="Rule",
+            fields={"irregularity": found.number, "option": option},
+        )
+        for option in found.options
+    )
 
 
 def _cited(rule: str) -> Phrase | None:
@@ -169,3 +190,8 @@ def refusal(events: tuple[Event, ...]) -> Prompt | None:
     args: dict[str, int | str] = {"seat": last.seat, "amount": last.amount}
     more = Phrase(id=f"remedy.{last.remedy}", args=args) if last.remedy else None
     return Prompt(key=f"refused:{last.why}", level="check", text=Phrase(id=f"refused.{last.why}", args=args), more=more)
+
+
+def steps_of(kind: str, option: str) -> tuple[Phrase, ...]:
+    """What the dealer does now, card by card."""
+    return tuple(phrase(f"step.{step}") for step in guide(kind, option).steps)

@@ -99,12 +99,13 @@ class Pot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Prompt(msgspec.Struct, frozen=True, kw_only=True):
-    """The one sentence on the screen, and its second line (a reason or a step guide)."""
+    """The one sentence on the screen; its second line is a reason, or ``steps``: what to do card by card."""
 
     key: str
     level: Level
     text: Phrase
     more: Phrase | None = None
+    steps: tuple[Phrase, ...] = ()
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):

@@ -129,6 +129,9 @@ class DealerWindow(QWidget):
             return
         prompt = self.view.note or self.view.prompt
         more = self.messages.say(prompt.more.id, prompt.more.args) if prompt.more else ""
+        if prompt.steps:
+            said = [self.messages.say(step.id, step.args) for step in prompt.steps]
+            more = "   ".join(f"{number} {words}" for number, words in enumerate(said, 1))
         self.banner.show_prompt(prompt.level, self.messages.say(prompt.text.id, prompt.text.args), more)
 
     def _close_stale_pad(self, view: DealerView) -> None:

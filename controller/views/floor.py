@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the floor sees of a dispute: facts first, claims apart, the rule, and each ruling with the table that results.
+
+A ruling's outcome is what ``decide`` and ``apply`` make of it on the present table before anybody chooses it, so what
+is previewed is what will happen (DESIGN.md, "Three promises").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from controller.rules.apply import apply
+from controller.rules.decide import decide_input
+from controller.rules.events import IrregularityFound
+from controller.rules.inputs import Rule
+from controller.rules.pots import in_the_middle
+from controller.rules.seats import in_hand
+from controller.rules.state import Table
+from controller.views.acts import phrase
+from controller.views.redaction import open_facts, public, tabled
+from controller.views.sentences import refusal, steps_of
+from controller.views.shown import Phrase
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True):
+    """One entry of the hand: when, from whom, how surely (per mille), with which picture (sha256 or nothing)."""
+
+    seq: int
+    utc_ms: int
+    source: str
+    actor: str
+    confidence: int
+    evidence: str
+    lines: tuple[str, ...]
+
+
+class OutcomeSeat(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat of the hand in a table that would result."""
+
+    number: int
+    name: str
+    is_live: bool
+    stack: int | None
+    bet: int
+    tabled: tuple[int, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """The table that results from a ruling, or why it cannot be made."""
+
+    actor: int
+    middle: int
+    board: tuple[int | None, ...]
+    seats: tuple[OutcomeSeat, ...]
+    refused: Phrase | None = None
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """One allowed ruling: its name, what the dealer then does card by card, and the table that results."""
+
+    key: str
+    label: Phrase
+    steps: tuple[Phrase, ...]
+    outcome: Outcome
+
+
+class Matter(msgspec.Struct, frozen=True, kw_only=True):
+    """An open irregularity. ``rule``: where it stands written. ``decides``: dealer or floor."""
+
+    number: int
+    kind: str
+    text: Phrase
+    rule: str
+    seat: int
+    decides: str
+    details: tuple[tuple[str, str | int], ...]
+    options: tuple[Option, ...]
+
+
+class FloorView(msgspec.Struct, frozen=True, kw_only=True):
+    """The floor's window at one journal entry. ``now``: the table as it stands."""
+
+    seq: int
+    hand: int
+    matters: tuple[Matter, ...]
+    claims: tuple[tuple[str, str], ...]
+    now: Outcome
+
+
+def floor_view(table: Table, seq: int) -> FloorView:
+    """What is open at a table, with every ruling's outcome."""
+    return FloorView(
+        seq=seq,
+        hand=table.setup.number,
+        matters=tuple(_matter(table, found) for found in table.trouble.open),
+        claims=table.trouble.claims,
+        now=outcome_of(table),
+    )
+
+
+def _matter(table: Table, found: IrregularityFound) -> Matter:
+    details = open_facts(found.facts)
+    args: dict[str, int | str] = {"seat": found.seat, **dict(details)}
+    return Matter(
+        number=found.number,
+        kind=found.kind,
+        text=Phrase(id=f"irregularity.{found.kind}", args=args),
+        rule=found.rule,
+        seat=found.seat,
+        decides=found.decides,
+        details=details,
+        options=tuple(_option(table, found, option) for option in found.options),
+    )
+
+
+def _option(table: Table, found: IrregularityFound, option: str) -> Option:
+    return Option(
+        key=option,
+        label=phrase(f"option.{option}"),
+        steps=steps_of(found.kind, option),
+        outcome=preview(table, Rule(found.number, option)),
+    )
+
+
+def preview(table: Table, ruling: Any) -> Outcome:
+    """The table that a ruling would result in; nothing is recorded."""
+    events = decide_input(table, ruling)
+    refused = refusal(events)
+    if refused is not None:
+        return msgspec.structs.replace(outcome_of(table), refused=refused.text)
+    for event in events:
+        table = apply(table, event)
+    return outcome_of(table)
+
+
+def outcome_of(table: Table) -> Outcome:
+    """A table in the few figures that a ruling is judged by."""
+    table = public(table)
+    live = in_hand(table.seats)
+    return Outcome(
+        actor=table.betting.actor,
+        middle=in_the_middle(table),
+        board=table.board.cards,
+        seats=tuple(
+            OutcomeSeat(
+                number=number,
+                name=seat.name,
+                is_live=number in live,
+                stack=seat.stack,
+                bet=seat.bet,
+                tabled=tuple(face for face in tabled(seat) if face is not None),
+            )
+            for number, seat in enumerate(table.seats, 1)
+            if seat.name
+        ),
+    )
+
+
+def facts_of(steps: Iterable[Any], words: Callable[[Any], str]) -> tuple[Fact, ...]:
+    """The entries of a hand as facts, oldest first; ``words`` says an event. Entries without words make none."""
+    facts = []
+    for step in steps:
+        lines = tuple(filter(None, (words(event) for event in step.events)))
+        if lines:
+            said = step.stamped
+            facts.append(
+                Fact(
+                    seq=step.seq,
+                    utc_ms=said.utc_ms,
+                    source=said.source,
+                    actor=said.actor,
+                    confidence=said.confidence,
+                    evidence=said.evidence,
+                    lines=lines,
+                )
+            )
+    return tuple(facts)

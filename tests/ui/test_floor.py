@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The floor's window: facts with times and sources, claims apart, rulings with their tables, three touches to decide."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QColor, QImage
+from PyQt6.QtTest import QTest
+
+from controller.rules.events import IrregularityFound
+from controller.rules.inputs import Fold, Stamped
+from controller.rules.state import Table
+from controller.views.floor import Fact, facts_of, floor_view
+from tests.views.script import play
+from ui.floor.own_ruling import SeatRow
+from ui.floor.window import FloorWindow
+from ui.floor.wording import fact_line
+from ui.messages import Messages
+from ui.theme import Scale
+from ui.widgets.buttons import TouchButton
+
+DIGEST = "ab" * 32
+
+
+def disputed() -> Table:
+    """A table on the flop with one thing found that the floor decides."""
+    table = [each for _, _, each in play()][15]
+    found = IrregularityFound(
+        1,
+        "four_card_flop",
+        "TDA 2024, rule 39",
+        ("random_is_next_burn", "all_back_reshuffle"),
+        0,
+        "floor",
+        (("cards", 4),),
+    )
+    return table._replace(trouble=table.trouble._replace(open=(found,), claims=(("seat 4", "I said raise"),)))
+
+
+def fact(seq: int, evidence: str = "") -> Fact:
+    """A fact by the camera."""
+    lines = ("the flop is out",)
+    return Fact(
+        seq=seq,
+        utc_ms=1_800_000_012_345,
+        source="vision",
+        actor="overhead",
+        confidence=962,
+        evidence=evidence,
+        lines=lines,
+    )
+
+
+@pytest.fixture
+def floor(qtbot: Any, tmp_path: Path) -> FloorWindow:
+    picture = QImage(80, 60, QImage.Format.Format_RGB888)
+    picture.fill(QColor("white"))
+    assert picture.save(str(tmp_path / DIGEST), "PNG")
+    window = FloorWindow(Scale(5.9), Messages(), lambda table: (fact(3, DIGEST), fact(4)), tmp_path)
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    window.show()
+    window.set_table(disputed(), 16)
+    return window
+
+
+def press(window: FloorWindow, name: str) -> None:
+    """Touch a button by its name."""
+    button = window.findChild(TouchButton, name)
+    assert button is not None, name
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_facts_claims_rule_and_picture_are_there(floor: FloorWindow) -> None:
+    assert floor.banner.text == "Four cards lie on the flop"
+    assert "TDA 2024, rule 39" in floor.banner.more
+    assert floor.fact_list.item(0).text() == "08:00:12.3  camera overhead 96 %:  the flop is out"  # type: ignore[union-attr]
+    assert floor.claim_list.item(0).text() == "seat 4: I said raise"  # type: ignore[union-attr]
+    assert not floor.picture.pixmap().isNull()
+    shown = [button.text() for button in floor.options if button.isVisible()]
+    assert shown == ["Random is next burn", "All back reshuffle"]
+
+
+def test_the_own_ruling_takes_its_name_and_is_previewed(floor: FloorWindow) -> None:
+    sent: list[tuple[str, dict[str, Any], str]] = []
+    floor.commanded.connect(lambda kind, fields, name: sent.append((kind, fields, name)))
+    floor.name.setText("Nora")
+    press(floor, "floor:own")
+    press(floor, "own:live:7")
+    assert [row.is_live for row in floor.form.rows if row.seat.number == 7] == [False]
+    ruling = floor.form.ruling(1, "Nora", "facts_clear")
+    assert (ruling.dead, ruling.live, ruling.bets) == ((7,), (), ())
+    assert "Action on" in floor.preview.text() or floor.decide.text()
+    if floor.decide.isEnabled():
+        press(floor, "floor:decide")
+        assert sent[0][0] == "RuleFreely"
+        assert sent[0][1]["dead"] == (7,)
+        assert sent[0][2] == "Nora"
+
+
+def test_a_decision_needs_a_name(floor: FloorWindow) -> None:
+    press(floor, "floor:option:0")
+    assert floor.chosen_option == "random_is_next_burn"
+    assert not floor.decide.isEnabled()
+
+
+def test_a_claim_is_recorded_apart(floor: FloorWindow) -> None:
+    sent: list[tuple[str, dict[str, Any], str]] = []
+    floor.commanded.connect(lambda kind, fields, name: sent.append((kind, fields, name)))
+    floor.name.setText("Nora")
+    floor.claim.setText("Seat 2 saw five chips")
+    press(floor, "floor:add_claim")
+    assert sent == [("MakeClaim", {"by": "Nora", "text": "Seat 2 saw five chips", "irregularity": 1}, "Nora")]
+
+
+def test_with_nothing_open_a_call_is_told(qtbot: Any) -> None:
+    window = FloorWindow(Scale(5.9), Messages())
+    qtbot.addWidget(window)
+    window.follow([table for _, _, table in play()][15], 16)
+    assert window.view is None
+    window.call()
+    assert window.isVisible()
+    assert window.banner.text == "The dealer calls the floor"
+
+
+def test_each_ruling_carries_the_table_that_results() -> None:
+    view = floor_view(disputed(), 16)
+    assert [option.key for option in view.matters[0].options] == ["random_is_next_burn", "all_back_reshuffle"]
+    assert view.matters[0].options[1].steps[0].id == "step.keep_burn"
+    assert view.now.middle == 2750
+    assert [seat.number for seat in view.now.seats if seat.is_live] == [4, 7, 9]
+
+
+def test_facts_keep_time_source_and_evidence() -> None:
+    step = SimpleNamespace(
+        seq=5, stamped=Stamped(Fold(3), "dealer", "Jo", "dealer", 0, 77, 1000, DIGEST), events=("a", "b")
+    )
+    silent = SimpleNamespace(seq=6, stamped=step.stamped, events=())
+    facts = facts_of([step, silent], lambda event: f"{event}!")
+    assert [(each.seq, each.utc_ms, each.actor, each.evidence, each.lines) for each in facts] == [
+        (5, 77, "Jo", DIGEST, ("a!", "b!"))
+    ]
+    assert fact_line(facts[0], Messages()) == "00:00:00.0  dealer Jo:  a!; b!"
+
+
+def test_rows_begin_as_the_table_stands(qtbot: Any) -> None:
+    seat = floor_view(disputed(), 16).now.seats[2]
+    row = SeatRow(seat, Scale(5.9), __import__("ui.theme", fromlist=["DARK"]).DARK)
+    for widget in (row.label, row.live, row.action, row.bet, row.refund):
+        qtbot.addWidget(widget)
+    assert (row.is_live, row.bet.text()) == (True, "")

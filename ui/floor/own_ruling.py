@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The floor's own ruling: who is live, whose action, what lies in front, what goes back. Previewed before it counts."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtGui import QIntValidator
+from PyQt6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
+
+from controller.rules.inputs import RuleFreely
+from controller.views.floor import Outcome, OutcomeSeat
+from ui.messages import Messages
+from ui.theme import DARK, Palette, Scale, font
+from ui.widgets.buttons import LEAST_MM, TouchButton
+
+MOST = 999_999_999
+
+
+class SeatRow:
+    """One seat of the form: live or not, the action here or not, chips in front, chips given back."""
+
+    def __init__(self, seat: OutcomeSeat, scale: Scale, palette: Palette) -> None:
+        self.seat = seat
+        self.is_live = seat.is_live
+        self.label = QLabel(f"{seat.number}  {seat.name}")
+        self.label.setFont(font(scale.px(2.4)))
+        self.live = TouchButton(scale, "", "usual", LEAST_MM, palette)
+        self.action = TouchButton(scale, "", "rare", LEAST_MM, palette)
+        self.bet, self.refund = _amount(scale, seat.bet), _amount(scale, 0)
+        for name, widget in (("live", self.live), ("action", self.action), ("bet", self.bet), ("refund", self.refund)):
+            widget.setObjectName(f"own:{name}:{seat.number}")
+        for button in (self.live, self.action):
+            button.cap_mm = 2.3
+
+
+def _amount(scale: Scale, value: int) -> QLineEdit:
+    field = QLineEdit(str(value) if value else "")
+    field.setValidator(QIntValidator(0, MOST))
+    field.setFont(font(scale.px(2.4)))
+    field.setFixedHeight(scale.px(LEAST_MM))
+    return field
+
+
+class OwnRuling(QWidget):
+    """The form; ``changed`` at every touch, ``ruling()`` tells what it says."""
+
+    changed = pyqtSignal()
+
+    def __init__(self, scale: Scale, messages: Messages, palette: Palette = DARK) -> None:
+        super().__init__()
+        self.scale_, self.messages, self.palette_ = scale, messages, palette
+        self.rows: list[SeatRow] = []
+        self.actor = 0
+        self.before: Outcome | None = None
+        self.grid = QGridLayout(self)
+        self.grid.setSpacing(scale.px(1))
+        self.grid.setContentsMargins(0, 0, 0, 0)
+
+    def begin(self, now: Outcome) -> None:
+        """Fill the form with the table as it stands."""
+        while self.grid.count():
+            item = self.grid.takeAt(0)
+            widget = item.widget() if item is not None else None
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.before, self.actor = now, now.actor
+        self.rows = [SeatRow(seat, self.scale_, self.palette_) for seat in now.seats]
+        for column, key in enumerate(("floor.live", "floor.action_on", "floor.bets", "floor.refund"), 1):
+            head = QLabel(self.messages.say(key))
+            head.setFont(font(self.scale_.px(2), bold=False))
+            self.grid.addWidget(head, 0, column)
+        for place, row in enumerate(self.rows, 1):
+            for column, widget in enumerate((row.label, row.live, row.action, row.bet, row.refund)):
+                self.grid.addWidget(widget, place, column)
+            row.live.clicked.connect(lambda _=False, which=row: self._turn(which))
+            row.action.clicked.connect(lambda _=False, which=row: self._move(which))
+            row.bet.textChanged.connect(lambda _: self.changed.emit())
+            row.refund.textChanged.connect(lambda _: self.changed.emit())
+        self.grid.setRowStretch(len(self.rows) + 1, 1)
+        self._show()
+
+    def _turn(self, row: SeatRow) -> None:
+        row.is_live = not row.is_live
+        self._show()
+
+    def _move(self, row: SeatRow) -> None:
+        self.actor = 0 if self.actor == row.seat.number else row.seat.number
+        self._show()
+
+    def _show(self) -> None:
+        for row in self.rows:
+            row.live.set_label(self.messages.say("floor.is_live" if row.is_live else "floor.is_dead"))
+            row.live.set_look("chosen" if row.is_live else "rare")
+            is_actor = self.actor == row.seat.number
+            row.action.set_label(self.messages.say("floor.action_here"))
+            row.action.set_look("next" if is_actor else "rare")
+        self.changed.emit()
+
+    def ruling(self, irregularity: int, name: str, reason: str) -> RuleFreely:
+        """What the form says; what it leaves as it is stays empty."""
+        before = self.before
+        assert before is not None
+        live = tuple(row.seat.number for row in self.rows if row.is_live and not row.seat.is_live)
+        dead = tuple(row.seat.number for row in self.rows if not row.is_live and row.seat.is_live)
+        bets = tuple((row.seat.number, to) for row in self.rows if (to := _number(row.bet)) != row.seat.bet)
+        refunds = tuple((row.seat.number, back) for row in self.rows if (back := _number(row.refund)))
+        actor = self.actor if self.actor != before.actor else None
+        return RuleFreely(irregularity, live, dead, bets, refunds, actor, None, name, reason)
+
+
+def _number(field: QLineEdit) -> int:
+    return int(field.text() or 0)

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Facts, outcomes and rulings as lines of text in the floor's language."""
+
+from __future__ import annotations
+
+import time
+
+from controller.rules.cards import Card
+from controller.rules.cards import name as card_name
+from controller.views.floor import Fact, Matter, Option, Outcome
+from ui.messages import Messages
+
+
+def fact_line(fact: Fact, messages: Messages) -> str:
+    """Clock time (UTC), source and what happened."""
+    clock = time.strftime("%H:%M:%S", time.gmtime(fact.utc_ms // 1000)) + f".{fact.utc_ms % 1000 // 100}"
+    who = messages.say(f"who.{fact.source}")
+    if fact.actor and fact.actor != fact.source:
+        who = f"{who} {fact.actor}"
+    sure = "" if fact.confidence >= 1000 else f" {fact.confidence / 10:.0f} %"
+    return f"{clock}  {who}{sure}:  {'; '.join(fact.lines)}"
+
+
+def outcome_lines(outcome: Outcome, messages: Messages) -> list[str]:
+    """Who is to act, what lies where, and who is in: the table in five lines."""
+    say = messages.say
+    if outcome.refused is not None:
+        return [say(outcome.refused.id, outcome.refused.args)]
+    board = " ".join("?" if face is None else card_name(Card(face)) for face in outcome.board)
+    actor = next((f"{seat.number} {seat.name}" for seat in outcome.seats if seat.number == outcome.actor), "–")
+    live = ", ".join(str(seat.number) for seat in outcome.seats if seat.is_live) or "–"
+    bets = ", ".join(f"{seat.number}: {messages.number(seat.bet)}" for seat in outcome.seats if seat.bet) or "–"
+    return [
+        f"{say('floor.action_on')}: {actor}",
+        f"{say('floor.live')}: {live}",
+        f"{say('floor.bets')}: {bets}",
+        f"{say('floor.middle')}: {messages.number(outcome.middle)}",
+        f"{say('floor.board')}: {board or '–'}",
+    ]
+
+
+def changes(before: Outcome, after: Outcome, messages: Messages) -> list[str]:
+    """The lines of an outcome, those that differ from the table as it stands marked with an arrow."""
+    now, then = outcome_lines(before, messages), outcome_lines(after, messages)
+    if after.refused is not None:
+        return then
+    return [f"→ {line}" if line != old else f"   {line}" for old, line in zip(now, then, strict=True)]
+
+
+def option_name(option: Option, messages: Messages) -> str:
+    """A ruling's name."""
+    return messages.say(option.label.id, option.label.args)
+
+
+def matter_lines(matter: Matter, messages: Messages) -> list[str]:
+    """What the machine found, its details and the rule."""
+    details = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in matter.details)
+    rule = messages.say("floor.rule_cited", {"rule": matter.rule}) if matter.rule else ""
+    return [line for line in (messages.say(matter.text.id, matter.text.args), details, rule) if line]
