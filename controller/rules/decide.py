@@ -18,6 +18,7 @@ from controller.rules import (
     motions,
     out_of_turn,
     pushing,
+    rulings,
     seating,
     sensed,
     starting,
@@ -27,7 +28,7 @@ from controller.rules import (
 from controller.rules.apply import apply_all
 from controller.rules.events import Event
 from controller.rules.gestures import confirmed_by, meant_by
-from controller.rules.inputs import Confirm, KeyPressed, Observation, Stamped
+from controller.rules.inputs import Confirm, KeyPressed, LiftBlock, Observation, Rule, RuleFreely, Stamped
 from controller.rules.legal import refused
 from controller.rules.prompts import prompts, proposal_of
 from controller.rules.state import Table
@@ -47,6 +48,7 @@ _PARTS: tuple[dict[Any, Any], ...] = (
     out_of_turn.DECIDE,
     deal_law.DECIDE,
     board_law.DECIDE,
+    rulings.DECIDE,
 )
 _DECIDERS: dict[type, _Decider] = {kind: decider for part in _PARTS for kind, decider in part.items()}
 
@@ -57,6 +59,8 @@ def decide(table: Table, stamped: Stamped) -> Events:
     First the proposals that it confirms as the next physical act, then itself, then what it amounts to.
     """
     what = stamped.what
+    if not _may_rule(table, stamped):
+        return (refused("floor_only", "call_the_floor"),)
     confirmed, table = confirmed_by(table, what)
     commands = meant_by(table, what) if isinstance(what, Observation) else ()
     events = (*confirmed, *decide_input(table, what))
@@ -67,6 +71,17 @@ def decide(table: Table, stamped: Stamped) -> Events:
         table = apply_all(table, follows)
         events = (*events, *follows)
     return events
+
+
+def _may_rule(table: Table, stamped: Stamped) -> bool:
+    """Whether this person may rule so: what is the floor's to decide, the dealer does not."""
+    what = stamped.what
+    if isinstance(what, RuleFreely | LiftBlock):
+        return stamped.role == "floor"
+    if isinstance(what, Rule) and stamped.role != "floor":
+        open_ = table.trouble.open
+        return not any(wrong.number == what.irregularity and wrong.decides == "floor" for wrong in open_)
+    return True
 
 
 def decide_input(table: Table, what: Any) -> Events:

@@ -627,6 +627,15 @@ class TableRestated:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardTakenBack:
+    """The last ``cards`` of the board went back (or face down) by a ruling; burns stand at ``burns`` now."""
+
+    cards: int
+    burns: int
+    burned: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BlockLifted:
     """The floor lifted a block."""
 
@@ -655,7 +664,7 @@ Event = (
     | ActedOutOfTurn | OutOfTurnSettled | RightsLost | ClockCalled
     | ClockRanOut | BoardsAgreed | BombPotAnnounced | ChipsNoticed | CardsNoticed | ButtonNoticed
     | DeviceNoticed | SeenOtherwise | ActionBackedUp | CardCorrected | ChipsCorrected | ClaimMade
-    | IrregularityFound | IrregularityClosed | RulingMade | TableRestated | BlockLifted | InputRefused
+    | IrregularityFound | IrregularityClosed | RulingMade | TableRestated | BoardTakenBack | BlockLifted | InputRefused
 )  # fmt: skip
 
 EVENTS: dict[str, type] = {kind.__name__: kind for kind in Event.__args__}

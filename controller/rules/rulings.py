@@ -1,0 +1,305 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Rulings: what choosing an option of an irregularity does, and the floor's own ruling.
+
+The machine never rules by itself: an option is carried out when somebody chooses it (``Rule``), with name and reason.
+The free ruling says who is live, what is in front, what goes back and who acts; chips must balance (RULES.md 6a).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from controller.rules.betting import next_actor
+from controller.rules.events import (
+    ActionsRestated,
+    BlockLifted,
+    BoardTakenBack,
+    ChipsMoved,
+    Event,
+    HandInterrupted,
+    HandKilled,
+    IrregularityFound,
+    MisdealDeclared,
+    OutOfTurnSettled,
+    RulingMade,
+    TableRestated,
+)
+from controller.rules.facing import facing_of
+from controller.rules.guides import guide
+from controller.rules.inputs import LiftBlock, MoveChips, Rule, RuleFreely
+from controller.rules.legal import refused
+from controller.rules.motions import action_of
+from controller.rules.out_of_turn import with_pending
+from controller.rules.phases import is_between
+from controller.rules.places import SpotKind
+from controller.rules.seats import ALL_IN, FOLDED, LIVE, in_hand, is_seat, standing, with_seat
+from controller.rules.state import Betting, Seat, Shown, Street, Table
+from controller.rules.wagers import Wager
+
+Events = tuple[Event, ...]
+
+
+def decide_rule(table: Table, rule: Rule) -> Events:
+    """An option is chosen."""
+    wrong = next((found for found in table.trouble.open if found.number == rule.irregularity), None)
+    if wrong is None:
+        return (refused("no_such_irregularity", "look_again"),)
+    if rule.option not in wrong.options:
+        return (refused("option_not_allowed", "choose_or_rule_freely"),)
+    made = RulingMade(wrong.number, rule.option, rule.name, rule.reason)
+    return (made, *carried_out(table, wrong, rule.option))
+
+
+def carried_out(table: Table, wrong: IrregularityFound, option: str) -> Events:
+    """The events by which an option takes effect; none where only the dealer's hands have something to do."""
+    if option == "redeal":
+        return (MisdealDeclared(wrong.kind),)
+    if option == "refund":
+        return (HandInterrupted(wrong.kind),)
+    if option in ("dead_hand", "kill_hand"):
+        alive = wrong.seat in in_hand(table.seats)
+        return with_pending(table, (HandKilled(wrong.seat, wrong.kind),)) if alive else ()
+    if option == "take_back" and wrong.kind == "out_of_turn":
+        return (OutOfTurnSettled(wrong.seat, False, "ruling"),)
+    if option == "retrieve_hand" and is_seat(wrong.seat) and table.seats[wrong.seat - 1].state is FOLDED:
+        return (TableRestated(wrong.number, live=(wrong.seat,)),)
+    if option == "correct":
+        return _corrected(table, wrong)
+    if option in _AS_ACTION and table.betting.actor == wrong.seat:
+        return with_pending(table, (action_of(table, wrong.seat, _AS_ACTION[option](table, wrong.seat)),))
+    return _cards_moved(table, wrong, option)
+
+
+def _as_call(table: Table, number: int) -> Wager:
+    facing = facing_of(table, number)
+    reach = facing.bet if facing.stack is None else min(facing.bet, facing.front + facing.stack)
+    return Wager("call" if facing.bet > facing.front else "check", max(reach, facing.front))
+
+
+def _as_fold(table: Table, number: int) -> Wager:
+    return Wager("fold", table.seats[number - 1].bet)
+
+
+def _as_min_raise(table: Table, number: int) -> Wager:
+    facing = facing_of(table, number)
+    reach = facing.min_to if facing.stack is None else min(facing.min_to, facing.front + facing.stack)
+    return Wager("raise" if facing.bet else "bet", reach)
+
+
+_AS_ACTION: dict[str, Callable[[Table, int], Wager]] = {
+    "call": _as_call,
+    "fold": _as_fold,
+    "min_raise": _as_min_raise,
+}
+
+
+def _corrected(table: Table, wrong: IrregularityFound) -> Events:
+    """A wrong amount put right for everybody who put it in (TDA 52)."""
+    facts = dict(wrong.facts)
+    if "right" not in facts:
+        return ()
+    right = int(facts["right"])
+    was = int(facts.get("to", facts.get("said", 0)))
+    street = int(facts.get("street", table.betting.street))
+    log = tuple(
+        act._replace(to=right) if act.to == was and act.street == street and act.verb != "fold" else act
+        for act in table.betting.log
+    )
+    return (ActionsRestated(log),) if log != table.betting.log else ()
+
+
+def _cards_moved(table: Table, wrong: IrregularityFound, option: str) -> Events:
+    """Where the guide takes a street back, the board goes back with it."""
+    steps = guide(wrong.kind, option).steps
+    if wrong.kind not in ("flop_without_burn", "no_burn_later_street", "double_burn"):
+        return ()
+    taken = 3 if wrong.kind == "flop_without_burn" else 1
+    if "scramble_three" in steps or "exposed_is_burn" in steps:
+        return (BoardTakenBack(taken, table.board.burns + 1, True),)
+    if "return_cards_to_stub" in steps and wrong.kind == "flop_without_burn":
+        return (BoardTakenBack(taken, table.board.burns, "new_burn" not in steps),)
+    return ()
+
+
+def decide_freely(table: Table, ruling: RuleFreely) -> Events:
+    """The floor's own ruling, if its chips balance."""
+    if is_between(table):
+        return (refused("no_hand", "start_the_hand"),)
+    restated = TableRestated(
+        ruling.irregularity, ruling.live, ruling.dead, ruling.bets, ruling.refunds, ruling.actor, ruling.board,
+        ruling.name, ruling.reason,
+    )  # fmt: skip
+    if why := problem_with(table, restated):
+        return (refused(why, "mend_the_ruling"),)
+    made = RulingMade(ruling.irregularity, "own_ruling", ruling.name, ruling.reason)
+    return (made, restated)
+
+
+def problem_with(table: Table, ruling: TableRestated) -> str:
+    """Why a free ruling cannot be: a key of the messages; nothing if it can."""
+    seats = (*ruling.live, *ruling.dead, *(n for n, _ in ruling.bets), *(n for n, _ in ruling.refunds))
+    if any(not is_seat(number) or table.seats[number - 1].state < LIVE for number in seats):
+        return "seat_not_in_hand"
+    if ruling.board is not None and len(ruling.board) > 5:
+        return "board_too_long"
+    for number, amount in ruling.bets:
+        seat = table.seats[number - 1]
+        if amount < 0 or (seat.stack is not None and amount > seat.bet + seat.stack):
+            return "chips_do_not_balance"
+    for number, amount in ruling.refunds:
+        seat = table.seats[number - 1]
+        if not 0 <= amount <= seat.paid + seat.dead + seat.bet:
+            return "chips_do_not_balance"
+    after = restated(table, ruling)
+    if not in_hand(after.seats):
+        return "nobody_live"
+    if ruling.actor and (not is_seat(ruling.actor) or after.seats[ruling.actor - 1].state is not LIVE):
+        return "actor_not_live"
+    return ""
+
+
+def restated(table: Table, ruling: TableRestated) -> Table:
+    """The table as the floor rules it; every chip stays with its owner or in the middle."""
+    seats = table.seats
+    for number in ruling.dead:
+        seats = _seat_as(seats, number, _killed)
+    for number in ruling.live:
+        seats = _seat_as(seats, number, _revived)
+    for number, amount in ruling.bets:
+        seats = _seat_as(seats, number, partial(_with_bet, amount))
+    for number, amount in ruling.refunds:
+        seats = _seat_as(seats, number, partial(_refunded, amount))
+    betting = _with_level(table.betting, seats, ruling)
+    board = table.board
+    if ruling.board is not None:
+        board = board._replace(cards=tuple(ruling.board[:5]))
+    return table._replace(seats=seats, betting=betting, board=board, start=(seats, betting._replace(log=())))
+
+
+def _seat_as(seats: tuple[Seat, ...], number: int, change: Callable[[Seat], Seat]) -> tuple[Seat, ...]:
+    if not is_seat(number) or seats[number - 1].state < LIVE:
+        return seats
+    return with_seat(seats, number, change(seats[number - 1]))
+
+
+def _killed(seat: Seat) -> Seat:
+    return seat._replace(state=FOLDED, extra=standing(seat)._replace(reason="ruling"))
+
+
+def _revived(seat: Seat) -> Seat:
+    state = ALL_IN if seat.stack == 0 else LIVE
+    shown = Shown.HELD if seat.shown is Shown.MUCKED else seat.shown
+    return seat._replace(state=state, shown=shown, extra=standing(seat)._replace(reason=""))
+
+
+def _with_bet(to: int, seat: Seat) -> Seat:
+    to = max(0, to)
+    if seat.stack is None:
+        return seat._replace(bet=to)
+    to = min(to, seat.bet + seat.stack)
+    stack = seat.stack + seat.bet - to
+    state = seat.state
+    if LIVE <= state <= ALL_IN:
+        state = LIVE if stack else ALL_IN
+    return seat._replace(bet=to, stack=stack, state=state)
+
+
+def _refunded(amount: int, seat: Seat) -> Seat:
+    amount = max(0, min(amount, seat.paid + seat.dead + seat.bet))
+    stack = None if seat.stack is None else seat.stack + amount
+    state = LIVE if seat.state is ALL_IN and amount else seat.state
+    from_bet = min(amount, seat.bet)
+    from_paid = min(amount - from_bet, seat.paid)
+    dead = seat.dead - (amount - from_bet - from_paid)
+    return seat._replace(stack=stack, state=state, bet=seat.bet - from_bet, paid=seat.paid - from_paid, dead=dead)
+
+
+def _with_level(betting: Betting, seats: tuple[Seat, ...], ruling: TableRestated) -> Betting:
+    """The round with the highest bet as its level, and the actor as ruled or as it follows."""
+    if betting.street is Street.BETWEEN:
+        return betting
+    if ruling.bets or ruling.refunds:
+        level = max(seat.bet for seat in seats)
+        betting = betting._replace(bet=level, full_to=min(betting.full_to, level))
+    actor = betting.actor
+    if ruling.actor is not None:
+        actor = ruling.actor
+    if actor and (not is_seat(actor) or seats[actor - 1].state is not LIVE):
+        actor = next_actor(seats, betting, actor)
+    return betting._replace(actor=actor, pulled=betting.pulled and not actor)
+
+
+def decide_lift(table: Table, lift: LiftBlock) -> Events:
+    """A block lifted."""
+    if not lift.block:
+        return (refused("no_such_block", "look_again"),)
+    return (BlockLifted(lift.block, lift.name, lift.reason),)
+
+
+def decide_move(table: Table, move: MoveChips) -> Events:
+    """A transfer that keeps the sum: change, a colour-up, stacks cut down, a pull-in in two goes (RULES.md 6a)."""
+    spots = (move.origin, move.target)
+    wrong = any(spot.kind is not SpotKind.POT and not is_seat(spot.number) for spot in spots)
+    if wrong or move.amount <= 0 or move.origin == move.target:
+        return (refused("no_such_transfer", "look_again", 0, move.amount),)
+    if move.origin.kind is SpotKind.STACK:
+        stack = table.seats[move.origin.number - 1].stack
+        if stack is not None and stack < move.amount:
+            return (refused("more_than_stack", "correct_the_stack", move.origin.number, stack),)
+    return (ChipsMoved(move.origin, move.target, move.amount),)
+
+
+def apply_moved(table: Table, event: ChipsMoved) -> Table:
+    """Chips from one stack to another; moves between bets and pot change nobody's share."""
+    if event.origin.kind is not SpotKind.STACK or event.target.kind is not SpotKind.STACK or event.amount <= 0:
+        return table
+    giver, taker = event.origin.number, event.target.number
+    if not (is_seat(giver) and is_seat(taker)) or giver == taker:
+        return table
+    stack, other = table.seats[giver - 1].stack, table.seats[taker - 1].stack
+    if stack is None or other is None or stack < event.amount:
+        return table
+    seats = with_seat(table.seats, giver, table.seats[giver - 1]._replace(stack=stack - event.amount))
+    seats = with_seat(seats, taker, seats[taker - 1]._replace(stack=other + event.amount))
+    return table._replace(seats=seats)
+
+
+def apply_restated(table: Table, event: TableRestated) -> Table:
+    """The floor's own ruling."""
+    return table if is_between(table) or problem_with(table, event) else restated(table, event)
+
+
+def apply_lifted(table: Table, event: BlockLifted) -> Table:
+    """A block lifted for this hand."""
+    trouble = table.trouble
+    return table._replace(trouble=trouble._replace(lifted=(*trouble.lifted, event.block)))
+
+
+def apply_taken_back(table: Table, event: BoardTakenBack) -> Table:
+    """A street goes back: the round before it is closed again."""
+    street = table.betting.street
+    if street < Street.FLOP or not 0 < event.cards <= len(table.board.cards):
+        return table
+    cards = table.board.cards[: len(table.board.cards) - event.cards]
+    board = table.board._replace(cards=cards, burns=max(0, event.burns), burned=event.burned)
+    seats = tuple(seat._replace(faced=-1) for seat in table.seats)
+    betting = Betting(Street(street - 1), log=table.betting.log, pulled=True)
+    if any(seat.bet for seat in table.seats):
+        return table
+    return table._replace(board=board, betting=betting, seats=seats)
+
+
+DECIDE: dict[type, Callable[[Table, Any], Events]] = {
+    Rule: decide_rule,
+    RuleFreely: decide_freely,
+    LiftBlock: decide_lift,
+    MoveChips: decide_move,
+}
+APPLY: dict[type, Callable[[Table, Any], Table]] = {
+    TableRestated: apply_restated,
+    BlockLifted: apply_lifted,
+    ChipsMoved: apply_moved,
+    BoardTakenBack: apply_taken_back,
+}
