@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from controller.link.messages import CameraHealth, Message, ZoneState
-from controller.rules.places import PlaceKind
+from vision.backs import BackCount
 from vision.calibration import NotCalibrated, calibrate, drift_mm
 from vision.capture.shot import Grey, Shot
 from vision.classify import Classifier
@@ -26,7 +26,7 @@ from vision.geometry import Matrix, Quad, area, through
 from vision.reading import CardReading, read_found
 from vision.rectify import Picture
 from vision.view import Region, View
-from vision.zone_watch import Counted, SeenCard, ZoneWatch
+from vision.zone_watch import Elsewhere, SeenCard, ZoneWatch
 from vision.zones import Zone, Zones
 
 CARD_AT_PX = 84.0
@@ -40,6 +40,7 @@ class _Zone(NamedTuple):
     zone: Zone
     watch: ZoneWatch
     region: Region
+    backs: BackCount
 
 
 class Eye:
@@ -62,7 +63,10 @@ class Eye:
         self._zones = []
         for zone in self.zones.zones:
             watch = ZoneWatch(zone, self._view.mask(zone), self._evidence, _direction(zone))
-            self._zones.append(_Zone(zone, watch, self._view.region(zone)))
+            region = self._view.region(zone)
+            ground = self._view.outline(zone) - np.array(region.box[:2], np.float32)
+            backs = BackCount(zone.place.kind, ground, region.to_table, self.zones.card_mm, zone.most)
+            self._zones.append(_Zone(zone, watch, region, backs))
 
     def take(self, shot: Shot) -> list[Message]:
         """Take in a shot; gives what is new."""
@@ -131,25 +135,27 @@ class Eye:
             entry.watch.forget()
 
     def _look(self, entry: _Zone, image: Picture) -> None:
+        assert self._view is not None
         x0, y0, x1, y1 = entry.region.box
         part = image[y0:y1, x0:x1]
         found = self._found(entry, part)
-        readings = self._read(part, found)
-        assert self._view is not None
-        cards, backs = [], []
-        for card, reading in zip(found, readings, strict=True):
-            if reading is not None and reading.best == BACK and card.face != "up":
-                card = card._replace(face="down")
-            if card.face == "down":
-                backs.append(card)
-            quad = _quad(card) + np.array([x0, y0], np.float32)
-            middle = through(self._view.to_table, quad.mean(axis=0)[None])[0]
-            if _within(entry.zone, middle):
-                cards.append(SeenCard(card, quad, middle, reading))
-        down = self._count(entry, [c for c in cards if c.found.face == "down"])
-        faces = [card for card in cards if card.found.face != "down"]
-        rivals, taken = self._elsewhere(entry)
-        entry.watch.see(image, faces, down, rivals, taken, lambda quad: False)
+        faces: list[SeenCard] = []
+        backs: list[Quad] = []
+        sure = 0
+        for card, reading in zip(found, self._read(part, found), strict=True):
+            quad = _quad(card)
+            middle = through(self._view.to_table, (quad.mean(axis=0) + np.array([x0, y0]))[None])[0]
+            if not _within(entry.zone, middle):
+                continue
+            if card.face == "down" or (reading is not None and reading.best == BACK and card.face != "up"):
+                backs.append(quad)
+                sure += int(card.sharp or card.score >= FACE_DOWN_SCORE_MIN)
+            else:
+                faces.append(SeenCard(card, quad + np.array([x0, y0], np.float32), middle, reading))
+        fronts = [_quad(card.found) for card in faces]
+        down = entry.backs.look(part, backs, sure, fronts)
+        if entry.watch.see(image, faces, down, self._elsewhere(entry), lambda quad: False):
+            entry.backs.settle(part, backs, fronts)
 
     def _found(self, entry: _Zone, part: Picture) -> list[Found]:
         assert self._view is not None
@@ -188,16 +194,10 @@ class Eye:
         readings = iter(read_found(part, upward, self._classifier))
         return [None if card.face == "down" else next(readings) for card in found]
 
-    def _count(self, entry: _Zone, backs: list[SeenCard]) -> Counted:
-        sure = [card for card in backs if card.found.score >= FACE_DOWN_SCORE_MIN or card.found.sharp]
-        piled = entry.zone.place.kind is not PlaceKind.SEAT and bool(backs)
-        high = max(len(backs), len(sure) + int(piled))
-        return Counted(min(len(sure), entry.zone.most), min(high, entry.zone.most))
-
-    def _elsewhere(self, mine: _Zone) -> tuple[list, frozenset[int]]:  # type: ignore[type-arg]
+    def _elsewhere(self, mine: _Zone) -> Elsewhere:
         tracks = [t for entry in self._zones if entry is not mine for t in entry.watch.tracks]
         rivals = [t.seen for t in tracks if not t.decided]
-        return rivals, frozenset(t.committed for t in tracks if t.committed is not None)
+        return Elsewhere(rivals, frozenset(t.committed for t in tracks if t.committed is not None))
 
     def _frozen(self, shot: Shot) -> list[Message] | None:
         if shot.jpeg is None:

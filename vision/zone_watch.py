@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
 from controller.link.messages import SeenFace, ZoneCondition, ZoneState
 from controller.rules.cards import Card
+from vision.backs import Counted
 from vision.capture.shot import Grey
 from vision.decide import CONTRADICT_LOOKS, FACES, Evidence, Verdict, look, verdict
 from vision.detect import Found
@@ -28,7 +28,6 @@ from vision.track import GONE_LOOKS, Track, matched
 from vision.zones import Zone
 
 LOOKS_MOST = 12
-COVERED_SHARE = 0.35
 
 
 class SeenCard(NamedTuple):
@@ -40,11 +39,11 @@ class SeenCard(NamedTuple):
     reading: CardReading | None
 
 
-class Counted(NamedTuple):
-    """Least and greatest number of face-down cards."""
+class Elsewhere(NamedTuple):
+    """Cards of other zones: looks at undecided ones, and committed faces."""
 
-    low: int
-    high: int
+    rivals: list[Evidence]
+    taken: frozenset[int]
 
 
 class ZoneWatch:
@@ -76,22 +75,30 @@ class ZoneWatch:
             self._arrivals += 1
         return self._open
 
-    def see(self, image: Picture, cards: list[SeenCard], down: Counted, rivals: list[Evidence], taken: frozenset[int],
-            covered: Callable[[Quad], bool]) -> None:  # fmt: skip
-        """Take in one look. ``rivals``, ``taken``: undecided and committed faces elsewhere; ``covered``: whether the
-        place of a card that is not seen is hidden by something, so that the card may still be there."""
+    def see(
+        self,
+        image: Picture,
+        cards: list[SeenCard],
+        down: Counted,
+        elsewhere: Elsewhere,
+        covered: Callable[[Quad], bool],
+    ) -> bool:
+        """Take in one look; whether it was the last one for now. ``covered``: whether the place of a card that is not
+        seen is hidden by something, so that the card may still be there."""
         self._looks += 1
         self._follow(image, cards, covered)
         for track in self.tracks:
-            others = rivals + [t.seen for t in self.tracks if t is not track and not t.decided]
+            others = elsewhere.rivals + [t.seen for t in self.tracks if t is not track and not t.decided]
             mine = {t.committed for t in self.tracks if t.committed is not None and t is not track}
-            self._decide(track, others, taken | frozenset(mine))
+            self._decide(track, others, elsewhere.taken | frozenset(mine))
         self._down = down
         done = all(track.decided for track in self.tracks) and all(track.missing == 0 for track in self.tracks)
         if (done and self._looks >= SETTLE_FRAMES) or self._looks >= LOOKS_MOST:
             self._open = False
             self._settled_once = True
             self._gate.keep()
+            return True
+        return False
 
     def _follow(self, image: Picture, cards: list[SeenCard], covered: Callable[[Quad], bool]) -> None:
         homes = matched(self.tracks, [card.middle for card in cards])
@@ -191,8 +198,3 @@ class ZoneWatch:
         """After a lost camera: look anew, keep what is committed where it is still seen."""
         self._gate.forget()
         self._open, self._looks, self._told, self._settled_once = True, 0, None, False
-
-
-def blurred_small(part: Picture) -> Grey:
-    """A small grey look of a part, for the memory of an empty zone."""
-    return cv2.blur(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), (5, 5))

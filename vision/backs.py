@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How many cards lie face down in a zone: a range, from area and from arrivals.
+
+Two backs nearly stacked are one outline. So the ground covered, measured against the zone's empty look in card areas,
+gives the least number; the arrivals counted since the zone was empty give the likely one: each time the zone comes to
+rest with more ground covered, or with another top card, one card has arrived. Where the two cannot both be right the
+answer is the range between them.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from controller.rules.places import PlaceKind
+from vision.geometry import Matrix, Points, Quad, through
+from vision.rectify import Picture
+
+SHRINK = 2
+STEP = 26
+SLACK = 0.13
+GROWN, TOP_MOVED_MM = 0.05, 1.8
+CARD_LEAST = 0.55
+PILES = {PlaceKind.MUCK, PlaceKind.STUB}
+
+
+class Counted(NamedTuple):
+    """Least and greatest number of face-down cards."""
+
+    low: int
+    high: int
+
+
+NONE = Counted(0, 0)
+
+
+class BackCount:
+    """The count of one zone. ``ground``: (n, 2) polygon of the zone in pixels of the zone's part of the picture;
+    ``to_table``: homography from those pixels to mm."""
+
+    def __init__(
+        self, kind: PlaceKind, ground: Points, to_table: Matrix, card_mm: tuple[float, float], most: int
+    ) -> None:
+        self._kind, self._ground, self._to_table, self._most = kind, ground, to_table, most
+        self._card_mm2 = card_mm[0] * card_mm[1]
+        self._empty: Picture | None = None
+        self._mask: NDArray[Any] | None = None
+        self._weight: NDArray[Any] | None = None
+        self._arrived = 0
+        self._settled_share = 0.0
+        self._settled_top: Points | None = None
+
+    def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Counted:
+        """The range in one picture of the zone's part. ``sure``: how many of ``backs`` are certain."""
+        if not backs and not faces:
+            return NONE
+        share = self._share(part, faces)
+        least = sure if share is None else max(sure, self._by_area(share))
+        if not backs and least == 0:
+            return NONE
+        arrived = self._arrived + int(self._is_new(share, backs))
+        if self._kind in PILES:
+            return Counted(min(max(least, len(backs), 1 if backs else 0), self._most), self._most)
+        return Counted(min(max(least, 1), self._most), min(max(least, arrived, len(backs)), self._most))
+
+    def settle(self, part: Picture, backs: list[Quad], faces: list[Quad]) -> None:
+        """The zone has been looked at and is at rest: count what arrived, or remember its empty look."""
+        if not backs and not faces:
+            self._empty = self._small(part)
+            self._arrived, self._settled_share, self._settled_top = 0, 0.0, None
+            return
+        share = self._share(part, faces)
+        if self._is_new(share, backs):
+            self._arrived += 1
+        elif share is not None and share < self._settled_share - 2 * GROWN:
+            self._arrived = min(self._arrived, max(self._by_area(share), len(backs)))
+        if share is not None:
+            self._settled_share = share
+            self._arrived = max(self._arrived, self._by_area(share))
+        self._settled_top = self._top(backs)
+
+    def _is_new(self, share: float | None, backs: list[Quad]) -> bool:
+        if not backs:
+            return False
+        top = self._top(backs)
+        moved = self._settled_top is None or top is None or float(np.hypot(*(top - self._settled_top))) > TOP_MOVED_MM
+        grown = share is None or share > self._settled_share + GROWN
+        shrunk = share is not None and share < self._settled_share - 2 * GROWN
+        return (grown or (moved and self._kind is PlaceKind.BURN)) and not shrunk
+
+    def _top(self, backs: list[Quad]) -> Points | None:
+        """The middle of the last (topmost seen) back in mm."""
+        if not backs:
+            return None
+        return through(self._to_table, np.mean([quad.mean(axis=0) for quad in backs], axis=0)[None])[0]
+
+    def _by_area(self, share: float) -> int:
+        return 0 if share < CARD_LEAST else max(1, math.ceil(share - SLACK))
+
+    def _share(self, part: Picture, faces: list[Quad]) -> float | None:
+        """Ground covered by something that is no face-up card, in card areas; None without an empty look."""
+        if self._empty is None:
+            return None
+        now = self._small(part)
+        gap = now.astype(np.int16) - self._empty
+        gap -= np.median(gap[::3, ::3].reshape(-1, 3), axis=0).astype(np.int16)
+        covered = (np.abs(gap).max(axis=2) > STEP).astype(np.uint8)
+        for quad in faces:
+            centre = quad.mean(axis=0)
+            cv2.fillConvexPoly(covered, np.round((centre + (quad - centre) * 1.05) / SHRINK).astype(np.int32), 0)
+        covered = cv2.morphologyEx(covered, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
+        covered = cv2.morphologyEx(covered, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+        covered &= self._reach(covered.shape)
+        return float((covered * self._areas(covered.shape)).sum() / self._card_mm2)
+
+    def _small(self, part: Picture) -> Picture:
+        size = (part.shape[1] // SHRINK, part.shape[0] // SHRINK)
+        return cv2.blur(cv2.resize(part, size, interpolation=cv2.INTER_AREA), (3, 3))
+
+    def _reach(self, shape: tuple[int, ...]) -> NDArray[Any]:
+        if self._mask is None or self._mask.shape != shape:
+            self._mask = np.zeros(shape, np.uint8)
+            centre = self._ground.mean(axis=0)
+            grown = centre + (self._ground - centre) * 1.15
+            cv2.fillPoly(self._mask, [np.round(grown / SHRINK).astype(np.int32)], 1)
+        return self._mask
+
+    def _areas(self, shape: tuple[int, ...]) -> NDArray[Any]:
+        """How many mm2 of the table each pixel covers."""
+        if self._weight is None or self._weight.shape != shape:
+            ys, xs = np.mgrid[0 : shape[0], 0 : shape[1]] * SHRINK
+            h = self._to_table
+            depth = h[2, 0] * xs + h[2, 1] * ys + h[2, 2]
+            self._weight = abs(float(np.linalg.det(h))) / np.abs(depth) ** 3 * SHRINK**2
+        return self._weight
