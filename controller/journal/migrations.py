@@ -51,7 +51,7 @@ IN_HAND = (
 )
 
 
-class MidHand(Exception):
+class MidHand(RuntimeError):
     """An older journal stands in the middle of a hand, so it is not lifted now."""
 
 

@@ -13,11 +13,11 @@ from typing import Protocol
 from controller.journal.entry import EMPTY, Entry, Head
 
 
-class StoreFailed(Exception):
+class StoreFailed(RuntimeError):
     """Nothing of the batch was written (disk full, device gone). The text names the file and the remedy."""
 
 
-class JournalDamaged(Exception):
+class JournalDamaged(RuntimeError):
     """The journal cannot be read as it is. ``seq``: the first bad entry, 0 when it is the whole file."""
 
     def __init__(self, where: Path | str, seq: int, what: str) -> None:
