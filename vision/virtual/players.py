@@ -63,30 +63,36 @@ def play_hand(
 
 def _round(course: Course, order: tuple[int, ...], big: int, rng: np.random.Generator, street: str) -> None:
     waiting = [s for s in order if s in course.live and course.behind[s] > 0]
-    raises = 0
+    free = set(order)  # who may raise: a short all-in does not reopen the betting to those who have acted
+    raises, step = 0, big
     while waiting and len(course.live) > 1:
         seat = waiting.pop(0)
         high = max(course.bets.values())
-        choice = _choose(course, seat, high, big, rng, street, raises)
+        least = high + step if seat in free and raises < 3 else 0
+        free.discard(seat)
+        choice = _choose(course, seat, high, least, rng, street, raises)
         if choice is None:
             course.fold(seat)
             continue
         course.act_to(seat, choice)
-        if course.bets[seat] > high:
+        more = course.bets[seat] - high
+        if more > 0:
             raises += 1
+            if more >= step:
+                step, free = more, set(order) - {seat}
             turn = order.index(seat)
             waiting = [s for s in order[turn + 1 :] + order[:turn] if s in course.live and course.behind[s] > 0]
 
 
 def _choose(
-    course: Course, seat: int, high: int, big: int, rng: np.random.Generator, street: str, raises: int
+    course: Course, seat: int, high: int, least: int, rng: np.random.Generator, street: str, raises: int
 ) -> int | None:
-    """Total to put in front, or None to fold."""
+    """Total to put in front, or None to fold; ``least`` is the smallest raise, 0 = none is allowed."""
     worth = _worth(course, seat, street) + float(rng.normal(0, 0.12))
     to_call = high - course.bets[seat]
     pot = sum(course.paid.values())
-    if worth > 0.62 + 0.12 * raises and raises < 3:
-        size = max(2 * high - course.bets[seat], high + big, round(pot * float(rng.choice([0.5, 0.66, 1.0]))) + high)
+    if least and worth > 0.62 + 0.12 * raises:
+        size = max(least, round(pot * float(rng.choice([0.5, 0.66, 1.0]))) + high)
         return min(size, course.bets[seat] + course.behind[seat])
     if to_call == 0:
         return course.bets[seat]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,12 +21,14 @@ import numpy as np
 
 from vision.virtual.camera import CEILING, USUAL_MOUNT
 from vision.virtual.cloth import CLOTHS
-from vision.virtual.director import NO_MISCHIEF, Mischief, Pace
+from vision.virtual.director import NO_MISCHIEF, Director, Mischief, Pace
 from vision.virtual.faces import STYLES, PrintedDeck
 from vision.virtual.habits import Habits, drawn_habits
 from vision.virtual.light import WEATHERS
+from vision.virtual.players import play_hand
+from vision.virtual.poker import HandPlan
+from vision.virtual.real_hands import HandRefused, plan_of, read_records
 from vision.virtual.scenery import Look, Scenery
-from vision.virtual.sitting import Game, Sitting
 from vision.virtual.stage import Stage
 from vision.virtual.timeline import Fact, Timeline
 from vision.virtual.truth import truth_at
@@ -73,21 +75,27 @@ class Footage:
             yield Shot(t, picture, truth_at(stage))
 
 
-def footage(hands: int, seed: int, errors: bool = True) -> Iterator[Footage]:
-    """Hands with looks, seats, habits and planted errors that follow from the seed."""
+def footage(hands: int, seed: int, errors: bool = True, plans: Sequence[HandPlan] = ()) -> Iterator[Footage]:
+    """Hands with looks, seats, habits and planted errors that follow from the seed; ``plans`` are played first."""
     for number in range(hands):
         rng = np.random.default_rng([seed, 900, number])
         look, deck = _look(rng, seed * 1000 + number)
-        count = int(rng.integers(4, 9))
-        seats = tuple(sorted(int(s) for s in rng.choice(np.arange(1, 11), count, replace=False)))
-        sitting = Sitting(seats, 100, (1, 2), 5, int(rng.choice(seats)))
+        plan = plans[number] if number < len(plans) else _plan(rng)
         pace = Pace(pitch=float(rng.uniform(0.3, 0.5)), think=(0.4, 1.0))
-        manners = drawn_habits(rng, seats)
-        game = Game(sitting, int(rng.integers(1 << 30)), pace, manners)
-        mischief = _mischief(rng, seats) if errors else NO_MISCHIEF
-        line = game.next_hand(mischief)
+        manners = drawn_habits(rng, plan.seats)
+        mischief = _mischief(rng, plan.seats) if errors else NO_MISCHIEF
+        director = Director(plan.seats, int(rng.integers(1 << 30)), pace, manners)
+        director.play(plan, mischief)
+        line = director.table.line
         bump_t = float(rng.uniform(0.3, 0.8)) * line.end if rng.random() < 0.12 else None
         yield Footage(number + 1, look, deck, mischief, manners, line, frame_times(line), bump_t)
+
+
+def _plan(rng: np.random.Generator) -> HandPlan:
+    """A hand of four to eight seeded players."""
+    seats = rng.permutation(np.arange(1, 11))[: int(rng.integers(4, 9))]
+    order = tuple(sorted(int(seat) for seat in seats))
+    return play_hand(order, order[-1], dict.fromkeys(order, 100), (1, 2), rng)
 
 
 def _look(rng: np.random.Generator, seed: int) -> tuple[Look, str]:
@@ -165,15 +173,34 @@ def _fact(fact: Fact) -> dict[str, object]:
     return {"t": fact.t, "what": fact.what, "seat": fact.seat, "number": fact.number, "cards": list(fact.cards)}
 
 
+def recorded_plans(file: Path, most: int, seed: int) -> list[HandPlan]:
+    """The first ``most`` hands of a file that can be laid out here. Raises OSError or ValueError."""
+    plans: list[HandPlan] = []
+    for record in read_records(file):
+        if len(plans) == most:
+            break
+        try:
+            plans.append(plan_of(record, seed + len(plans)))
+        except HandRefused:
+            continue
+    return plans
+
+
 def render_command(words: list[str]) -> int:
     """``render --hands N [--seed S] [--clean] OUT``."""
     parser = argparse.ArgumentParser(prog="python -m vision.virtual render")
     parser.add_argument("out", type=Path, metavar="OUT")
     parser.add_argument("--hands", type=int, default=10, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--hands-file", type=Path, metavar="FILE", help="play the actions of recorded hands")
     parser.add_argument("--clean", action="store_true", help="plant no errors")
     given = parser.parse_args(words)
-    for one in footage(given.hands, given.seed, not given.clean):
+    try:
+        plans = recorded_plans(given.hands_file, given.hands, given.seed) if given.hands_file else []
+    except (OSError, ValueError) as error:
+        print(f"{given.hands_file}: {error}; give a file with one hand a line", file=sys.stderr)
+        return 2
+    for one in footage(given.hands, given.seed, not given.clean, plans):
         count = write(one, given.out / f"hand-{one.number:04d}")
         print(f"hand {one.number}: {count} frames, {one.deck} on {one.look.cloth}, {one.look.weather}", file=sys.stderr)
     return 0

@@ -51,6 +51,9 @@ class Game:
         self.hands = 0
         self.director = Director(sitting.seats, seed, pace, manners)
         self.plans: list[HandPlan] = []
+        self.director.table.carry_button(self.button)
+        for seat, chips in self.stacks.items():
+            self.director.table.show_stack(seat, chips)
 
     def is_over(self) -> bool:
         """A player has no chips left: somebody would have to sell more, so the sitting ends."""
