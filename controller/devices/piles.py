@@ -82,7 +82,7 @@ class Piles:
 
     def settle(self, spot: Spot, seen: Settled) -> None:
         """A plate has come to rest with another weight."""
-        before = self._piles.get(spot, Pile())
+        before = Pile() if seen.is_absolute else self._piles.get(spot, Pile())
         number = seen.change.number
         at_ns = seen.began_ns
         if abs(seen.total_chips) < CHANGE_CHIPS:
@@ -90,7 +90,8 @@ class Piles:
         elif number is None or before.number is None or before.number + number <= 0:
             after = Pile(None, None)
         else:
-            after = Pile(before.number + number, self._value(spot, before, number, at_ns))
+            value = None if seen.is_absolute else self._value(spot, before, number, at_ns)
+            after = Pile(before.number + number, value)
         if after.number is not None and len(self.expected.chips) == 1:
             after = after._replace(value=after.number * self.expected.chips[0])
         moved = number if number is not None else 0

@@ -22,11 +22,15 @@ _WHY = {
 
 
 class Settled(NamedTuple):
-    """The weight has come to rest elsewhere: by how much, and when it began to move."""
+    """The weight has come to rest elsewhere: by how much, and when it began to move.
+
+    ``is_absolute``: the first word since the plate was lost; ``change`` is then all that lies there.
+    """
 
     change: Counted
     total_chips: float
     began_ns: int
+    is_absolute: bool = False
 
 
 class Doubted(NamedTuple):
@@ -77,8 +81,7 @@ class WeighedPlate:
         now = self.chips(seen.filtered)
         if self._settled is None:
             self._settled = now
-            if abs(now) >= DRIFT_CHIPS:
-                news.append(Settled(count_chips(now), now, began_ns))
+            news.append(Settled(count_chips(now), now, began_ns, True))
         elif count_chips(now - self._settled).number != 0:
             change, self._settled = count_chips(now - self._settled), now
             self._zeros.clear()

@@ -134,6 +134,7 @@ class Session:
         self._snapshot_ns: int | None = None
         self._states = 0
         self._is_snapshot_open = False
+        self._has_asked = False
 
     def ask(self, command: Message) -> bool:
         """Queues a command. A newer lamp pattern replaces one that waits. False: 64 wait already."""
@@ -179,7 +180,7 @@ class Session:
             return b"", [Stranger(self.quality.diagnosis(BAUD))]
         if now_ns - self._hello_ns < HELLO_EVERY_NS:
             return b"", []
-        self._hello_ns = now_ns
+        self._hello_ns, self._has_asked = now_ns, True
         return self._frame(Hello(MAJOR, MINOR, SCHEMA_HASH, now_ns // MS & 0xFFFFFFFF)), []
 
     def _frame(self, message: Message) -> bytes:
@@ -255,6 +256,9 @@ class Session:
         if not is_new_run and self.is_live:
             self._heard_seq = seq
             return []  # a second answer to HELLO
+        if not self._has_asked:  # it has restarted under us: it obeys nobody before it has heard HELLO
+            self.is_live, self._hello_ns = False, now_ns - HELLO_EVERY_NS
+            return []
         self.board = board
         if board.proto_major != MAJOR or board.schema_hash != SCHEMA_HASH:
             return [Outdated(board)] if is_new_run else []
@@ -262,7 +266,7 @@ class Session:
         if not is_same_run:
             self.clock = BoardClock()
         self._known_nonce = board.boot_nonce
-        self._heard_seq, self._open, self.is_live = seq, None, True
+        self._heard_seq, self._open, self.is_live, self._has_asked = seq, None, True, False
         self._beat_ns = now_ns - BEAT_EVERY_NS
         self._queue = deque(one for one in self._queue if not isinstance(one, SnapshotReq))
         self._want_snapshot(now_ns)

@@ -6,6 +6,7 @@
 #include "wire.h"
 
 #define GOOD_RUN 3u
+#define MISS_RUN 3u   /* a converter may finish a sample just while it is read: one miss is no fault */
 
 void scale_start(struct scale *s, uint32_t now_us)
 {
@@ -15,7 +16,6 @@ void scale_start(struct scale *s, uint32_t now_us)
     s->rest_us = now_us;
     s->raw_changed_us = now_us;
     s->changed_us = now_us;
-    s->sampled_us = now_us;
 }
 
 static uint32_t apart(int32_t a, int32_t b)
@@ -36,6 +36,17 @@ static int32_t median(const struct scale *s)
         sorted[j] = s->window[i];
     }
     return sorted[count / 2u];
+}
+
+/* Whether any sample of the window is at an end of the scale: its median may be, and is no weight then. */
+static bool holds_saturated(const struct scale *s)
+{
+    for (uint8_t i = 0; i < s->filled; i++) {
+        if ((s->window[i] >= SCALE_COUNTS_TOP) || (s->window[i] <= -SCALE_COUNTS_TOP)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void filter(struct scale *s, int32_t raw)
@@ -91,15 +102,15 @@ bool scale_sample(struct scale *s, int32_t raw, const struct scale_times *t, uin
         s->raw_changed_us = now_us;
     }
     s->raw = raw;
-    s->sampled_us = now_us;
+    s->miss_run = 0;
     if (s->good_run < GOOD_RUN) {
         s->good_run++;
     } else {
         set_flag(s, WIRE_ZONE_DESYNC, false);
     }
-    set_flag(s, WIRE_ZONE_SATURATED, (raw >= SCALE_COUNTS_TOP) || (raw <= -SCALE_COUNTS_TOP));
     set_flag(s, WIRE_ZONE_STUCK, (now_us - s->raw_changed_us) >= ((uint32_t)t->stuck_s * 1000000u));
     filter(s, raw);
+    set_flag(s, WIRE_ZONE_SATURATED, holds_saturated(s));
     watch_rest(s, t->stable_ms, now_us);
     return (flags != s->flags) || (changes != s->changes);
 }
@@ -109,6 +120,12 @@ bool scale_miss(struct scale *s)
     uint8_t flags = s->flags;
 
     s->good_run = 0;
+    if (s->miss_run < MISS_RUN) {
+        s->miss_run++;
+    }
+    if (s->miss_run < MISS_RUN) {
+        return false;
+    }
     s->filled = 0;
     s->at = 0;
     set_flag(s, WIRE_ZONE_DESYNC, true);

@@ -25,10 +25,10 @@ struct scale {
     uint32_t rest_us;
     uint32_t raw_changed_us;
     uint32_t changed_us;    /* when the weight left its last settled value */
-    uint32_t sampled_us;
     uint16_t changes;
     uint8_t filled;
     uint8_t good_run;       /* samples in step since the last desync */
+    uint8_t miss_run;       /* samples missed one after the other */
     uint8_t at;
     uint8_t flags;          /* WIRE_ZONE_* */
     bool is_away;           /* left the settled value and not settled again */

@@ -124,6 +124,7 @@ static void unhang(struct sim *s)
     s->avr->flash[s->hung_at] = s->hung_code[0];
     s->avr->flash[s->hung_at + 1u] = s->hung_code[1];
     s->is_hung = false;
+    s->has_pins = false;
     s->resets++;
 }
 

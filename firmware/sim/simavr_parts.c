@@ -17,7 +17,12 @@
 
 static void set_pin(struct sim *s, char port, int bit, uint32_t level)
 {
-    avr_raise_irq(avr_io_getirq(s->avr, AVR_IOCTL_IOPORT_GETIRQ(port), bit), level);
+    avr_irq_t *irq = avr_io_getirq(s->avr, AVR_IOCTL_IOPORT_GETIRQ(port), (uint32_t)bit);
+
+    if (!s->has_pins) {
+        avr_raise_irq(irq, level ^ 1u);   /* simavr forgets its pins at a reset, but not that it was told this level */
+    }
+    avr_raise_irq(irq, level);
 }
 
 static void set_data(struct sim_cell *c, uint8_t level)
@@ -336,6 +341,9 @@ void parts_show(struct sim *s)
     s->contacts = contacts;
     s->halls = s->bench.halls;
     s->beams = s->bench.beams;
+    for (int i = 0; !s->has_pins && (i < s->zones); i++) {
+        set_pin(s, s->cells[i].data.port, s->cells[i].data.bit, s->cells[i].level & 1u);
+    }
     s->has_pins = true;
     for (int i = 0; i < s->zones; i++) {
         bool is_gone = (s->bench.gone & (1u << i)) != 0u;
