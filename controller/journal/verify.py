@@ -87,7 +87,7 @@ class _Reading:
 
     def _replay(self, entry: Entry, stamped: Any, events: tuple[Any, ...]) -> None:
         now = self.timeline.decide(stamped)
-        if self.codec.encode_events(now) == entry.events:
+        if now == events:  # a field added since has its default on both sides
             return
         changes = tuple(changes_of(events, now))
         if entry.rules_version == self._game.version:
