@@ -85,7 +85,8 @@ def _from_rules(table: Table, asked: Asked) -> Prompt:
     if asked.kind == "irregularity":
         text = Phrase(id=f"irregularity.{facts.get('kind', '')}", args=args)
         found = table.trouble.open[0]
-        steps = steps_of(found.kind, found.options[0]) if len(found.options) == 1 else ()
+        ruling = str(facts.get("ruling") or (found.options[0] if len(found.options) == 1 else ""))
+        steps = steps_of(found.kind, ruling)
         cited = _cited(str(facts.get("rule", "")))
         return Prompt(key=asked.key, level=level, text=text, more=cited, steps=steps)
     text, more = Phrase(id=f"prompt.{asked.kind}", args=args), None

@@ -9,8 +9,8 @@ from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtTest import QTest
 
 from controller.views.shown import DealerView
-from ui.dealer.gallery import SIZES
 from ui.dealer.keys import read_keys
+from ui.dealer.poses import SIZES
 from ui.dealer.window import DealerWindow
 from ui.messages import Messages
 from ui.theme import Scale

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The floor's window: facts with times and sources, claims apart, rulings with their tables, three touches to decide."""
+"""The floor's window: facts with times and sources, claims apart, rulings with their tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ui.floor.own_ruling import SeatRow
 from ui.floor.window import FloorWindow
 from ui.floor.wording import fact_line
 from ui.messages import Messages
-from ui.theme import Scale
+from ui.theme import DARK, Scale
 from ui.widgets.buttons import TouchButton
 
 DIGEST = "ab" * 32
@@ -83,7 +83,7 @@ def test_facts_claims_rule_and_picture_are_there(floor: FloorWindow) -> None:
     assert floor.claim_list.item(0).text() == "seat 4: I said raise"  # type: ignore[union-attr]
     assert not floor.picture.pixmap().isNull()
     shown = [button.text() for button in floor.options if button.isVisible()]
-    assert shown == ["Random is next burn", "All back reshuffle"]
+    assert shown == ["One picked blind is the burn", "All back, shuffle"]
 
 
 def test_the_own_ruling_takes_its_name_and_is_previewed(floor: FloorWindow) -> None:
@@ -150,7 +150,7 @@ def test_facts_keep_time_source_and_evidence() -> None:
 
 def test_rows_begin_as_the_table_stands(qtbot: Any) -> None:
     seat = floor_view(disputed(), 16).now.seats[2]
-    row = SeatRow(seat, Scale(5.9), __import__("ui.theme", fromlist=["DARK"]).DARK)
+    row = SeatRow(seat, Scale(5.9), DARK)
     for widget in (row.label, row.live, row.action, row.bet, row.refund):
         qtbot.addWidget(widget)
     assert (row.is_live, row.bet.text()) == (True, "")

@@ -11,8 +11,7 @@ from PyQt6.QtCore import QPoint, QRectF
 from PyQt6.QtGui import QFontMetricsF
 from PyQt6.QtWidgets import QWidget
 
-from ui.dealer.gallery import SIZES
-from ui.dealer.poses import POSES
+from ui.dealer.poses import POSES, SIZES
 from ui.theme import CAP_HEIGHT, DARK, contrast, font
 from ui.widgets.banner import Banner
 from ui.widgets.buttons import LEAST_MM, PRIMARY_MM, SECONDARY_MM, ActButton, TouchButton, colours_of

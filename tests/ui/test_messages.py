@@ -10,6 +10,7 @@ from string import Formatter
 
 import pytest
 
+from controller.rules.guides import GUIDES
 from controller.rules.inputs import OBSERVATIONS
 from ui.messages import PSEUDO, Messages, languages, pseudo, read_po
 
@@ -73,6 +74,12 @@ def test_every_id_in_the_source_has_a_text() -> None:
 def test_every_refusal_and_remedy_has_a_text() -> None:
     wanted = refusals()
     assert len(wanted) > 50
+    assert wanted - set(ENGLISH) == set()
+
+
+def test_every_step_guide_can_be_read() -> None:
+    wanted = {f"irregularity.{kind}" for kind, _ in GUIDES} | {f"option.{option}" for _, option in GUIDES}
+    wanted |= {f"step.{step}" for guide in GUIDES.values() for step in guide.steps}
     assert wanted - set(ENGLISH) == set()
 
 

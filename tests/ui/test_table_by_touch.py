@@ -16,8 +16,8 @@ from controller.journal.store import MemoryStore
 from controller.loop import Loop
 from controller.rules.events import PotPushed
 from ui.bridge import Bridge
-from ui.dealer.gallery import SIZES
 from ui.dealer.keys import read_keys
+from ui.dealer.poses import SIZES
 from ui.dealer.window import DealerWindow
 from ui.main import connect
 from ui.messages import Messages

@@ -7,15 +7,12 @@ import os
 import sys
 from pathlib import Path
 
-SIZES = {"1024x600": (1024, 600, 222.0), "1280x800": (1280, 800, 217.0), "1920x1080": (1920, 1080, 345.0)}
-"""Name -> width, height in pixels, and the width of the glass in mm: two 10.1 inch panels and a 15.6 inch one."""
-
 
 def draw(folder: Path, wanted: list[str], language: str = "en") -> list[Path]:
     """Draw the scenes named (all when none is), and the pads and set-up page. Returns the files."""
     from PyQt6.QtWidgets import QApplication
 
-    from ui.dealer.poses import POSES
+    from ui.dealer.poses import POSES, SIZES
     from ui.theme import load_fonts
 
     app = QApplication.instance() or QApplication(sys.argv[:1])

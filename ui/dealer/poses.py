@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ui.dealer.gallery import SIZES
 from ui.dealer.scenes_hard import SCENES
 from ui.dealer.window import DealerWindow
 from ui.messages import Messages
 from ui.theme import Scale, comfortable
+
+SIZES = {"1024x600": (1024, 600, 222.0), "1280x800": (1280, 800, 217.0), "1920x1080": (1920, 1080, 345.0)}
+"""Name -> width, height in pixels, and the width of the glass in mm: two 10.1 inch panels and a 15.6 inch one."""
 
 
 def window_of(scene: str, size: str, language: str = "en") -> DealerWindow:

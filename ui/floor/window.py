@@ -95,7 +95,7 @@ class FloorWindow(QWidget):
             f"QLabel {{ color: {look.text}; }} QListWidget, QLineEdit {{ background: {look.panel}; color: {look.text};"
             f" border: 1px solid {look.line}; border-radius: {gap}px; padding: {gap // 2}px; }}"
         )
-        for widget in (self.fact_list, self.claim_list, self.name, self.claim, self.preview):
+        for widget in (self.fact_list, self.claim_list, self.name, self.claim, self.preview, self.picture):
             widget.setFont(font(self.scale_.px(2.2), bold=False))
         for field in (self.name, self.claim):
             field.setMinimumHeight(self.scale_.px(LEAST_MM))
@@ -145,12 +145,13 @@ class FloorWindow(QWidget):
     def _right(self) -> QWidget:
         for button in (*self.options, self.own):
             button.setMaximumHeight(self.scale_.px(15))
-        choose = self._column(*((button, 2) for button in self.options), (self.preview, 3))
+        choose = self._column(*((button, 2) for button in self.options))
         self.pages.addWidget(choose)
         self.pages.addWidget(self.form)
         reasons = self._row(*self.reasons.values())
         head = (self._head("floor.options"), 0)
-        return self._column(head, (self.pages, 6), (self.own, 1), (self.name, 0), (reasons, 0), (self.decide, 2))
+        rest = ((self.own, 1), (self.name, 0), (reasons, 0), (self.decide, 2))
+        return self._column(head, (self.pages, 5), (self.preview, 2), *rest)
 
     def _connect(self) -> None:
         for place, button in enumerate(self.matters):
