@@ -7,8 +7,12 @@ line"). The hand start event closes the hand before it (TDA 23): pushes not seen
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from controller.rules import acting, pushing
 from controller.rules.blinds import posts_of
-from controller.rules.events import BetsPosted, Event, HandStarted, PotPushed, Starter
+from controller.rules.events import BetsPosted, Event, HandStarted, Starter
 from controller.rules.house import house_digest, house_of, is_house
 from controller.rules.inputs import Riffle, StartHand
 from controller.rules.legal import refused
@@ -75,14 +79,13 @@ def decide_start(table: Table, start: StartHand | Riffle) -> Events:
 
 
 def _with_pushes(table: Table, ended: Events) -> Table:
-    """The stacks as they are after pushes that nobody saw."""
-    seats = list(table.seats)
+    """The table after the end of the hand that nobody saw."""
     for event in ended:
-        if isinstance(event, PotPushed):
-            seat = seats[event.seat - 1]
-            if seat.stack is not None:
-                seats[event.seat - 1] = seat._replace(stack=seat.stack + event.amount)
-    return table._replace(seats=tuple(seats))
+        table = _ENDING[type(event)](table, event)
+    return table
+
+
+_ENDING: dict[Any, Callable[[Table, Any], Table]] = {**acting.APPLY, **pushing.APPLY}
 
 
 def _started(table: Table, number: int, blinds: Blinds) -> Events:

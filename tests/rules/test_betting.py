@@ -1,0 +1,288 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The betting round: minimum raise, re-opening, caps, limits, short blinds."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.rules.inputs import AllIn, BetTo, Call, Check, Fold, RaiseTo, SetButton, SetLevel, StartHand, Straddle
+from controller.rules.legal import legal
+from controller.rules.state import Table
+from tests.support.tables import after, begun, seated, why_refused
+
+FLOP = ("1 call", "2 check", "burn", "deal AhKd7c")
+
+
+def on_flop(**kwargs: object) -> Table:
+    """Four players limped to the flop; seat 1 is to act."""
+    return after(begun(**kwargs), "3 call", "4 call", *FLOP)  # type: ignore[arg-type]
+
+
+def test_first_to_act_is_left_of_the_big_blind() -> None:
+    assert begun(4).betting.actor == 3
+
+
+def test_heads_up_button_has_the_small_blind_and_acts_first_then_last() -> None:
+    table = begun(2)
+    assert (table.setup.button, table.setup.small_blind, table.setup.big_blind) == (2, 2, 1)
+    assert table.betting.actor == 2
+    assert after(table, "2 call", "1 check", "burn", "deal AhKd7c").betting.actor == 1
+
+
+def test_big_blind_has_the_option() -> None:
+    table = after(begun(3), "3 call", "1 call")
+    assert (table.betting.actor, legal(table).may_raise, legal(table).min_to) == (2, True, 200)
+
+
+@pytest.mark.parametrize(
+    ("line", "least"),
+    [("3 raise 300", 500), ("3 raise 200", 300), ("3 raise 250", 400), ("3 raise 1000", 1900)],
+)
+def test_tda_43_minimum_raise_is_the_last_full_raise(line: str, least: int) -> None:
+    assert legal(after(begun(), line)).min_to == least
+
+
+def test_minimum_bet_is_the_big_blind_on_every_street() -> None:
+    table = on_flop()
+    assert legal(table).min_to == 100
+    assert why_refused(table, "1 bet 99") == "under_raise"
+    turn = after(table, "1 check", "2 check", "3 check", "4 check", "burn", "deal 2c")
+    assert legal(turn).min_to == 100
+
+
+def test_tda_47_one_short_all_in_does_not_reopen() -> None:
+    table = begun({1: 10_000, 2: 10_000, 3: 10_000, 4: 400})
+    table = after(table, "3 raise 300", "4 allin", "1 fold", "2 fold")
+    assert table.betting.actor == 3
+    assert not legal(table).may_raise
+    assert why_refused(table, "3 raise 900") == "not_reopened"
+    assert legal(table).to_call == 100
+
+
+def test_tda_47_a_short_all_ins_add_up_to_a_full_raise() -> None:
+    table = begun({1: 10_000, 2: 500, 3: 10_000, 4: 400, 5: 10_000}, button=5)
+    table = after(table, "3 raise 300", "4 allin", "5 call", "1 fold", "2 allin")
+    assert table.betting.bet == 500
+    assert legal(table).may_raise, "200 more than the raiser made it is a full raise"
+    assert legal(table).min_to == 700
+    table = after(table, "3 call")
+    assert (table.betting.actor, legal(table).may_raise) == (5, False)
+
+
+def test_reopening_only_by_one_full_raise_by_option() -> None:
+    table = begun({1: 10_000, 2: 500, 3: 10_000, 4: 400, 5: 10_000}, 5, None, "RROP", reopen_cumulative="off")
+    table = after(table, "3 raise 300", "4 allin", "5 call", "1 fold", "2 allin")
+    assert not legal(table).may_raise
+
+
+def test_limper_facing_a_short_all_in_may_not_raise() -> None:
+    table = after(begun({1: 150, 2: 10_000, 3: 10_000, 4: 10_000}), "3 call", "4 fold", "1 allin", "2 fold")
+    assert (table.betting.actor, legal(table).to_call, legal(table).may_raise) == (3, 50, False)
+
+
+def test_checker_facing_a_short_all_in_may_not_raise() -> None:
+    table = after(begun({1: 10_000, 2: 140, 3: 10_000, 4: 10_000}), "3 call", "4 call", *FLOP)
+    table = after(table, "1 check", "2 allin", "3 call", "4 fold")
+    assert (table.betting.actor, legal(table).to_call, legal(table).may_raise) == (1, 40, False)
+
+
+def test_short_all_in_is_called_for_what_it_is_and_raised_by_a_big_blind_more() -> None:
+    table = after(begun({1: 120, 2: 10_000, 3: 10_000, 4: 10_000}), "3 call", "4 call", *FLOP, "1 allin")
+    assert (legal(table).to_call, legal(table).min_to) == (20, 120)
+
+
+@pytest.mark.parametrize("short", [30, 70])
+def test_rrop_14_2_short_big_blind_is_called_in_full(short: int) -> None:
+    table = begun({1: 10_000, 2: short, 3: 10_000, 4: 10_000})
+    assert (legal(table).to_call, legal(table).min_to) == (100, 200)
+
+
+def test_short_big_blind_is_called_for_what_it_is_by_option() -> None:
+    table = begun({1: 10_000, 2: 30, 3: 10_000, 4: 10_000}, 0, None, "RROP", short_bb_call="actual")
+    assert legal(table).to_call == 50
+
+
+def test_nothing_to_act_when_the_small_blind_covers_a_short_big_blind() -> None:
+    table = after(begun({1: 10_000, 2: 30, 3: 10_000, 4: 10_000}), "3 fold", "4 fold")
+    assert table.betting.actor == 0
+
+
+def test_small_blind_calls_only_what_the_all_in_big_blind_has() -> None:
+    table = after(begun({1: 10_000, 2: 80, 3: 10_000, 4: 10_000}), "3 fold", "4 fold")
+    assert (table.betting.actor, legal(table).to_call) == (1, 30)
+
+
+def test_all_in_over_all_in_players_is_accepted_and_returned() -> None:
+    table = after(begun({1: 10_000, 2: 500, 3: 10_000}), "3 fold", "1 raise 300", "2 allin")
+    assert not legal(table).may_raise
+    table = after(table, AllIn(1, 10_000), "pull in")
+    assert table.seats[0].stack == 9_500
+
+
+def test_limit_bets_are_fixed() -> None:
+    table = begun(4, 0, SetLevel(5, 10, small_bet=10, big_bet=20), "RROP", structure="FL")
+    assert (legal(table).min_to, legal(table).max_to) == (20, 20)
+    assert why_refused(table, "3 raise 30") == "over_the_limit"
+    table = after(table, "3 call", "4 call", "1 call", "2 check", "burn", "deal AhKd7c")
+    assert legal(table).min_to == 10
+    table = after(table, "1 check", "2 check", "3 check", "4 check", "burn", "deal 2c")
+    assert legal(table).min_to == 20
+
+
+def test_big_bet_is_twice_the_small_when_not_told() -> None:
+    table = begun(3, 0, SetLevel(5, 10), "RROP", structure="FL")
+    table = after(table, "3 call", "1 call", "2 check", "burn", "deal AhKd7c")
+    turn = after(table, "1 check", "2 check", "3 check", "burn", "deal 2c")
+    assert legal(turn).min_to == 20
+
+
+def test_tda_47_b_limit_all_in_of_half_a_bet_reopens_less_does_not() -> None:
+    level = SetLevel(50, 100, small_bet=100, big_bet=200)
+    over = after(begun({1: 150, 2: 10_000, 3: 10_000, 4: 10_000}, 0, level, structure="FL"), "3 call", "4 fold")
+    over = after(over, "1 allin", "2 call")
+    assert (legal(over).may_raise, legal(over).min_to) == (True, 250)
+    under = after(begun({1: 140, 2: 10_000, 3: 10_000, 4: 10_000}, 0, level, structure="FL"), "3 call", "4 fold")
+    under = after(under, "1 allin")
+    assert (under.betting.actor, legal(under).min_to) == (2, 200), "less than half a bet is completed"
+    assert not legal(after(under, "2 fold")).may_raise
+
+
+def test_limit_half_bet_rule_can_be_off() -> None:
+    level = SetLevel(50, 100, small_bet=100, big_bet=200)
+    table = begun({1: 150, 2: 10_000, 3: 10_000}, 0, level, structure="FL", reopen_limit_half="off")
+    assert not legal(after(table, "3 call", "1 allin", "2 fold")).may_raise
+
+
+RAISES = ("3 raise 20", "4 raise 30", "1 raise 40")
+LIMIT = SetLevel(5, 10, small_bet=10, big_bet=20)
+
+
+@pytest.mark.parametrize(
+    ("cap", "structure", "allowed"),
+    [
+        ("none", "FL", True),
+        ("limit_4_wagers", "FL", False),
+        ("limit_3_raises_hu_open", "FL", False),
+        ("3_raises_hu_open", "FL", False),
+        ("4_wagers_always", "FL", False),
+        ("4_raises", "FL", True),
+        ("limit_4_wagers", "NL", True),
+        ("4_wagers_always", "NL", False),
+    ],
+)
+def test_raise_cap_after_big_blind_and_three_raises(cap: str, structure: str, allowed: bool) -> None:
+    table = after(begun(4, 0, LIMIT, "RROP", structure=structure, raise_cap=cap), *RAISES)
+    assert legal(table).may_raise is allowed
+    if not allowed:
+        assert why_refused(table, AllIn(2, 10_000)) == "raises_capped"
+
+
+def test_four_raises_cap_ends_after_the_fourth() -> None:
+    table = after(begun(4, 0, LIMIT, "RROP", structure="FL", raise_cap="4_raises"), *RAISES, "2 raise 50")
+    assert not legal(table).may_raise
+
+
+@pytest.mark.parametrize(("cap", "allowed"), [("limit_4_wagers", False), ("limit_3_raises_hu_open", True)])
+def test_heads_up_before_the_cap(cap: str, allowed: bool) -> None:
+    table = begun(2, 0, LIMIT, "RROP", structure="FL", raise_cap=cap)
+    table = after(table, "2 raise 20", "1 raise 30", "2 raise 40")
+    assert legal(table).may_raise is allowed
+
+
+def test_rrop_a_fold_after_the_cap_does_not_lift_it() -> None:
+    table = begun(3, 0, LIMIT, "RROP", structure="FL")
+    table = after(table, "3 raise 20", "1 raise 30", "2 raise 40", "3 fold")
+    assert not legal(table).may_raise
+
+
+def test_cal_two_in_the_hand_raise_without_limit() -> None:
+    table = begun(3, 0, LIMIT, "CAL", structure="NL")
+    table = after(table, "3 raise 20", "1 raise 30", "2 raise 40")
+    assert not legal(table).may_raise
+    assert legal(after(table, "3 fold")).may_raise
+
+
+def test_pot_limit_most_is_the_pot_after_the_call() -> None:
+    table = begun(4, 0, SetLevel(100, 200), "RROP", structure="PL")
+    assert legal(table).max_to == 700
+    folded = after(table, "3 fold", "4 fold")
+    assert legal(folded).max_to == 600
+    table = after(table, "3 raise 700", "4 raise 2400", "1 fold", "2 fold")
+    assert legal(table).max_to == 7500
+    assert why_refused(table, "3 raise 7600") == "over_the_limit"
+
+
+def test_pot_limit_short_and_dead_blinds_count_in_full_before_the_flop() -> None:
+    table = begun({1: 10_000, 2: 120, 3: 10_000, 4: 10_000}, 0, SetLevel(100, 200), "RROP", structure="PL")
+    assert legal(table).max_to == 700
+
+
+def test_pot_limit_after_the_flop() -> None:
+    table = begun(3, 0, SetLevel(100, 200), "RROP", structure="PL")
+    table = after(table, "3 call", "1 call", "2 check", "burn", "deal AhKd7c")
+    assert legal(table).max_to == 600
+    assert legal(after(table, "1 bet 600")).max_to == 2400
+
+
+@pytest.mark.parametrize(("option", "least"), [("new_bring_in", 400), ("plus_one_bb", 300)])
+def test_straddle_sets_the_first_actor_and_the_minimum_raise(option: str, least: int) -> None:
+    table = seated(dict.fromkeys(range(1, 6), 10_000), None, "RROP", straddle="utg", straddle_min_raise=option)
+    table = after(table, SetButton(5), Straddle(3, 200), StartHand())
+    assert (table.betting.actor, legal(table).to_call, legal(table).min_to) == (4, 200, least)
+
+
+def test_level_is_what_others_have_when_all_others_are_all_in() -> None:
+    table = after(begun({1: 10_000, 2: 60, 3: 40}), "3 allin")
+    assert (table.betting.actor, legal(table).to_call) == (1, 10)
+
+
+def test_legal_lists_the_actions_with_exact_amounts() -> None:
+    assert list(legal(begun())) == [Fold(3), Call(3), RaiseTo(3, 200), AllIn(3, 10_000)]
+    assert list(legal(on_flop())) == [Fold(1), Check(1), BetTo(1, 100), AllIn(1, 9_900)]
+    assert list(legal(after(begun(2), "2 fold"))) == []
+    short = after(begun({1: 150, 2: 10_000, 3: 10_000}), "3 call")
+    assert list(legal(short)) == [Fold(1), Call(1), AllIn(1, 150)]
+    unknown = begun({1: None, 2: None, 3: None})
+    assert list(legal(unknown)) == [Fold(3), Call(3), RaiseTo(3, 200)]
+
+
+def test_unknown_stack_bets_what_is_said_and_is_all_in_when_told() -> None:
+    table = begun({1: None, 2: None, 3: None})
+    assert legal(table).max_to is None
+    assert why_refused(table, "3 allin") == "amount_needed"
+    table = after(table, AllIn(3, 740), "1 call")
+    assert table.seats[2].state.name == "ALL_IN"
+    assert table.seats[0].bet == 740
+
+
+def test_refusals_name_the_remedy() -> None:
+    table = begun()
+    assert why_refused(table, "3 check") == "check_facing_bet"
+    assert why_refused(table, "3 raise 20000") == "more_than_stack"
+    assert why_refused(table, "3 raise 150") == "under_raise"
+    assert why_refused(table, "3 raise 0") == "nothing_put_in"
+    closed = after(begun({1: 10_000, 2: 500, 3: 10_000}), "3 fold", "1 raise 300", "2 allin")
+    assert why_refused(closed, "1 raise 900") == "nobody_to_call"
+
+
+def test_a_call_that_needs_all_chips_is_all_in() -> None:
+    table = after(begun({1: 10_000, 2: 10_000, 3: 60, 4: 10_000}), "3 call")
+    assert table.seats[2].state.name == "ALL_IN"
+    assert table.betting.bet == 100
+
+
+def test_call_with_nothing_to_call_is_a_check() -> None:
+    table = after(on_flop(), "1 call")
+    assert table.betting.log[-1].verb == "check"
+
+
+@pytest.mark.parametrize("structure", ["NL", "PL", "FL"])
+def test_legal_amounts_are_the_ones_accepted(structure: str) -> None:
+    table = after(begun(4, 0, None, "RROP", structure=structure), "3 call")
+    may = legal(table)
+    for action in may:
+        assert may.allows(action)
+    assert may.max_to is not None
+    assert may.allows(RaiseTo(4, may.min_to)) and may.allows(RaiseTo(4, may.max_to))
+    assert not may.allows(RaiseTo(4, may.min_to - 1)) and not may.allows(RaiseTo(4, may.max_to + 1))
+    assert not may.allows(Fold(1)) and not legal(seated({1: 5})).allows(Fold(1))
