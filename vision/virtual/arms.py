@@ -18,6 +18,7 @@ from vision.virtual.vector import Colour, Image
 
 ARM_PX_PER_MM = 1.6
 _WIDE_MM, _LONG_MM = 190.0, 760.0
+_WRIST_MM = 280.0
 _TIP_MM = 30.0  # from the top edge of the picture to the fingertips
 Limb: TypeAlias = tuple[
     tuple[float, float, float, float], tuple[float, float, float, float]
@@ -109,7 +110,7 @@ def draw_arm(grip: str, skin: str, sleeve: str, left: bool = False) -> ArmPictur
     limbs = _GRIPS[grip] + _PALM
     cloth: list[Limb] = [((0, 186, 26, 33), (6, 430, 30, 44)), ((6, 430, 30, 44), (14, _LONG_MM, 34, 58))]
     wrist: list[Limb] = [((-2, 160, 24, 22), (0, 215, 25, 25))]
-    flesh = _relief(limbs + wrist)
+    flesh = _relief(limbs + wrist, _WRIST_MM)
     fabric = _relief(cloth)
     fabric[: round((_TIP_MM + 186) * ARM_PX_PER_MM)] = 0  # a cuff has a straight end
     skin_lit = _lit(flesh, SKINS[skin], 0.55, 7.0)
@@ -125,9 +126,10 @@ def draw_arm(grip: str, skin: str, sleeve: str, left: bool = False) -> ArmPictur
     return ArmPicture(picture, mask, (tip_x, _TIP_MM * ARM_PX_PER_MM))
 
 
-def _relief(limbs: list[Limb]) -> npt.NDArray[np.float32]:
-    """Height in mm of the smooth union of round limbs; 0 where there is none."""
-    h, w = round(_LONG_MM * ARM_PX_PER_MM), round(_WIDE_MM * ARM_PX_PER_MM)
+def _relief(limbs: list[Limb], until_mm: float = _LONG_MM) -> npt.NDArray[np.float32]:
+    """Height in mm of the smooth union of round limbs; 0 where there is none and below ``until_mm``."""
+    whole = np.zeros((round(_LONG_MM * ARM_PX_PER_MM), round(_WIDE_MM * ARM_PX_PER_MM)), np.float32)
+    h, w = round(until_mm * ARM_PX_PER_MM), round(_WIDE_MM * ARM_PX_PER_MM)
     y, x = np.mgrid[:h, :w].astype(np.float32) / ARM_PX_PER_MM
     x, y = x - _WIDE_MM / 2, y - _TIP_MM
     total = np.zeros((h, w), np.float32)
@@ -139,8 +141,8 @@ def _relief(limbs: list[Limb]) -> npt.NDArray[np.float32]:
         bump = np.sqrt(np.maximum(radius**2 - away, 0))
         height = np.where(bump > 0, a[2] + (b[2] - a[2]) * t + bump, 0)
         total += np.power(height, 7, dtype=np.float32)
-    out: npt.NDArray[np.float32] = np.power(total, 1 / 7, dtype=np.float32)
-    return out
+    whole[:h] = np.power(total, 1 / 7, dtype=np.float32)
+    return whole
 
 
 def _folds(shape: tuple[int, ...]) -> npt.NDArray[np.float32]:

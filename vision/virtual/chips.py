@@ -3,14 +3,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 
 from vision.virtual.camera import Camera
-from vision.virtual.glyphs import stamps
-from vision.virtual.layout import BUTTON_MM, CHIP_MM, CHIP_THICK_MM
+from vision.virtual.glyphs import write
+from vision.virtual.layout import BUTTON_MM, CHIP_MM, CHIP_THICK_MM, Pose
 from vision.virtual.pane import LightMap, Pane, Shadow, make_pane
-from vision.virtual.vector import Colour, Image, Points, ellipse
+from vision.virtual.vector import Canvas, Colour, Image, Points, ellipse
 
 COLOURS: dict[str, tuple[Colour, Colour]] = {  # body, edge spots
     "red": ((40, 36, 178), (226, 232, 236)),
@@ -20,6 +22,7 @@ COLOURS: dict[str, tuple[Colour, Colour]] = {  # body, edge spots
 }
 STACK_MAX = 20
 _FINER = 2
+_PUCK_PX_PER_MM = 3.0
 _SHIFT = 5
 _WEDGE = np.array([-0.2, -0.1, 0, 0.1, 0.2])
 
@@ -40,6 +43,24 @@ def column_places(x: float, y: float, number: int, turn_deg: float = 0.0, wide: 
         right, back = (place - (in_row - 1) / 2) * 41.5, row * 41.0
         spots.append((x + right * np.cos(a) - back * np.sin(a), y + right * np.sin(a) + back * np.cos(a)))
     return spots
+
+
+@lru_cache(maxsize=1)
+def _puck() -> tuple[Image, Image]:
+    """The button from above and its cover."""
+    canvas = Canvas(BUTTON_MM, BUTTON_MM, _PUCK_PX_PER_MM, (150, 156, 160))
+    cover = Canvas(BUTTON_MM, BUTTON_MM, _PUCK_PX_PER_MM, (0, 0, 0))
+    radius = BUTTON_MM / 2
+    cover.fill(ellipse(0, 0, radius), (255, 255, 255))
+    for scale, tone in (
+        (0.98, (200, 206, 210)),
+        (0.93, (240, 244, 246)),
+        (0.84, (60, 60, 64)),
+        (0.81, (240, 244, 246)),
+    ):
+        canvas.fill(ellipse(0, 0, radius * scale), tone)
+    write(canvas, "DEALER", 0, 0, 8.8, (40, 38, 40), 1.1, 0.86)
+    return canvas.finish(), cover.finish()[..., 0].copy()
 
 
 class ChipArtist:
@@ -63,24 +84,11 @@ class ChipArtist:
 
     def button(self, x: float, y: float, z: float = 0.0) -> Pane | None:
         """The dealer button: a white puck with DEALER across it."""
-        box = self._box(x, y, z + 8)
-        picture = np.zeros((box[3] * _FINER, box[2] * _FINER, 3), np.uint8)
-        mask = np.zeros(picture.shape[:2], np.uint8)
-        radius = BUTTON_MM / 2
-        for height, scale, tone in (
-            (z, 1.0, (150, 156, 160)),
-            (z + 5, 1.0, (186, 192, 196)),
-            (z + 8, 0.97, (236, 240, 242)),
-            (z + 8, 0.88, (60, 60, 64)),
-            (z + 8, 0.84, (238, 242, 244)),
-        ):
-            self._blot(picture, mask, box, ellipse(x, y, radius * scale), height, tone)
-        width = 5 * 4.7
-        for n, letter in enumerate("DEALER"):
-            for stamp in stamps(letter, 1.0):
-                spot = (stamp - (0.32, 0.5)) * (7.4, 9.6) + (x - width / 2 + n * 4.7, y)
-                self._blot(picture, mask, box, (spot - (x, y)) * (1.32, 1.0) + (x, y), z + 8, (40, 38, 40))
-        return self._pane(picture, mask, box, Shadow(3, 4, 9, 0.5))
+        picture, mask = _puck()
+        middle = (mask.shape[0] - 1) / 2 / _PUCK_PX_PER_MM
+        own = np.array([[1 / _PUCK_PX_PER_MM, 0, -middle], [0, 1 / _PUCK_PX_PER_MM, -middle], [0, 0, 1.0]])
+        to_px = self.camera.sheet(Pose(x, y, 0.0, z + 7.0), BUTTON_MM) @ own
+        return make_pane(picture, mask, to_px, self.lamps, Shadow(4 + z * 0.2, 5 + z * 0.3, 9 + z * 0.3, 0.5))
 
     def _box(self, x: float, y: float, top: float) -> tuple[int, int, int, int]:
         """Left, top, width, height in frame pixels that hold a round thing from the cloth to ``top`` mm."""

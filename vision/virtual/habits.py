@@ -62,7 +62,7 @@ def lean_in(table: Table, seat: int) -> None:
     if name not in table.where:
         hairs = ("black", "brown", "grey", "cap", "bald")
         table.put(name, HeadThing(hairs[seat % len(hairs)], away))
-    close = layout.behind(seat, -26.0)._replace(z=150.0)
+    close = layout.behind(seat, -48.0)._replace(z=150.0)
     table.go(name, close, 0.7)
     table.go(name, away, 0.8, 0.7 + float(table.rng.uniform(0.6, 1.4)))
     table.fact("head", seat)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
@@ -19,6 +20,7 @@ from vision.virtual.boards import Bench
 from vision.virtual.scenery import Scenery
 from vision.virtual.sitting import Game
 from vision.virtual.stage import Stage
+from vision.virtual.things import ArmThing, Put
 from vision.virtual.timeline import KEYS, Sense
 
 BETWEEN_HANDS_S = 2.5
@@ -58,7 +60,10 @@ class LiveTable:
 
     def run(self, is_over: Callable[[], bool], hands: int = 0) -> int:
         """Play until ``is_over`` or ``hands`` hands (0 = no limit) are done; gives the number of frames sent."""
-        self._stage.scenery.warm()
+        acts = self._game.director.table.line.acts
+        arms = [act.thing for act in acts if isinstance(act, Put) and isinstance(act.thing, ArmThing)]
+        dealer = [replace(arms[0], grip=grip) for grip in ("pinch", "flat")]
+        self._stage.scenery.warm([*arms, *dealer])
         start, period = time.monotonic(), 1 / self._rate.fps
         due = start
         while not is_over():

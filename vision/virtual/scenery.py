@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
 import cv2
@@ -69,10 +70,12 @@ class Scenery:
         self._back = self._sprite(draw_back(look.ink, look.pattern))
         self._faces: dict[Card, Image] = {}
 
-    def warm(self) -> None:
-        """Draw every face beforehand, so that no frame waits for one."""
+    def warm(self, things: Iterable[Thing] = ()) -> None:
+        """Draw every face and these things beforehand, so that no frame waits for one."""
         for number in range(52):
             self._face(Card(number))
+        for thing in things:
+            self.pane(thing, thing.pose._replace(x=0.0, y=0.0))
 
     def pane(self, thing: Thing, pose: Pose, blur: tuple[float, float] = (0.0, 0.0)) -> Pane | None:
         """The pane of a thing in a pose; None when it is out of the picture."""
