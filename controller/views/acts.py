@@ -104,7 +104,8 @@ def _raise_act(table: Table, turn: str, here: dict[str, Argument]) -> Act:
         )
     steps = (low, low + big, low * 2 - may.in_front, low * 3)
     usual = tuple(dict.fromkeys(to for to in steps if high is None or to <= high))
-    amounts = Amounts(field="to", low=low, high=high, step=max(table.setup.house.smallest_chip, 1), usual=usual)
+    told = None if _is_stack_covered(table) and high == may.reach else high
+    amounts = Amounts(field="to", low=low, high=told, step=max(table.setup.house.smallest_chip, 1), usual=usual)
     return Act(
         key=f"{verb}:{turn}",
         label=phrase(f"act.{verb}_to"),
@@ -126,8 +127,13 @@ def _all_in_act(table: Table, turn: str, here: dict[str, Argument]) -> tuple[Act
     limit = may.max_to
     if is_call or not may.may_raise or (limit is not None and may.reach > limit):
         return ()
-    total = phrase("amount", amount=may.reach)
+    total = None if _is_stack_covered(table) else phrase("amount", amount=may.reach)
     return (Act(key=f"all_in:{turn}", label=phrase("act.all_in"), sub=total, command="AllIn", fields=here),)
+
+
+def _is_stack_covered(table: Table) -> bool:
+    """Whether a button may not tell a whole stack to whoever can see the screen."""
+    return table.setup.house.stacks_visible != "shown"
 
 
 def _before_street(table: Table) -> tuple[Act, ...]:

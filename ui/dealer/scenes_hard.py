@@ -98,6 +98,11 @@ def devices_missing() -> DealerView:
     return changed(nine_preflop(), marks=marks)
 
 
+def covered_stacks() -> DealerView:
+    """A tournament whose house covers pot and stacks from whoever can see the screen."""
+    return changed(long_names(), pot_policy="hidden", stack_policy="hidden")
+
+
 def long_names() -> DealerView:
     """Ten long names and large stacks."""
     seats = tuple(
@@ -183,6 +188,7 @@ SCENES: dict[str, Callable[[], DealerView]] = {
         stop_level,
         devices_missing,
         long_names,
+        covered_stacks,
         unread_board,
         bets_and_tabled,
     )

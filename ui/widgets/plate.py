@@ -82,12 +82,18 @@ class PlatePainter:
         painter.setPen(QColor(self.palette.soft))
         painter.setFont(font(u * 2.7))
         painter.drawText(QRectF(row.left(), row.top(), u * 5, row.height()), _LEFT, str(seat.number))
+        if self._is_covered(seat):
+            return  # the name has the large line
         left = row.left() + u * (5.6 if seat.number > 9 else 3.4)
         name_font = font(u * 2.9, bold=False)
         painter.setFont(name_font)
         painter.setPen(QColor(self.palette.soft if seat.state in _QUIET else self.palette.text))
         name = QFontMetricsF(name_font).elidedText(seat.name, Qt.TextElideMode.ElideRight, right - left)
         painter.drawText(QRectF(left, row.top(), right - left, row.height()), _LEFT, name)
+
+    def _is_covered(self, seat: Seat) -> bool:
+        """Whether the plate says nothing below the name because the house covers stacks."""
+        return not self.are_stacks_shown and seat.state == "in"
 
     def _tag(self, painter: QPainter, text: str, right: float, row: QRectF, u: float) -> float:
         painter.setFont(font(u * 2.2))
@@ -104,6 +110,13 @@ class PlatePainter:
         right = row.right()
         if seat.state in ("in", "all_in") and seat.cards_down and not seat.tabled:
             right = self._backs(painter, seat.cards_down, row, u) - u
+        if self._is_covered(seat):
+            name_font = fitted(seat.name, u * 4, right - row.left())
+            painter.setFont(name_font)
+            painter.setPen(QColor(self.palette.text))
+            name = QFontMetricsF(name_font).elidedText(seat.name, Qt.TextElideMode.ElideRight, right - row.left())
+            painter.drawText(QRectF(row.left(), row.top(), right - row.left(), row.height()), _LEFT, name)
+            return
         text, is_number = self._low_text(seat)
         painter.setPen(QColor(self.palette.soft if seat.state in _QUIET else self.palette.text))
         room = right - row.left()
@@ -120,8 +133,6 @@ class PlatePainter:
             if self.are_stacks_shown and seat.stack is not None:
                 return f"{self.messages.number(seat.stack)}  {word}", False
             return word, False
-        if not self.are_stacks_shown:
-            return "•••", False
         return ("?", True) if seat.stack is None else (self.messages.number(seat.stack), True)
 
     def _backs(self, painter: QPainter, count: int, row: QRectF, u: float) -> float:
