@@ -99,4 +99,6 @@ def run(game: Game, root: Path) -> int:
     except (FolderUnfit, NewerFormat, MidHand, JournalDamaged, StoreFailed) as error:
         print(error, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return 130
     return 0

@@ -92,7 +92,7 @@ class Timeline:
             table = self._fold(base, events)
         except Exception as error:
             raise FoldFailed(f"entry {seq} cannot be applied: {type(error).__name__}: {error}") from error
-        if any(isinstance(event, HandStarted) for event in events):
+        if self._starts_hand(events):
             self._before = seq - 1
             self._steps = {}
         self.seq, self.table = seq, table
@@ -112,8 +112,10 @@ class Timeline:
         return self._steps[seq].table if seq else self.game.new_table()
 
     def line(self) -> tuple[Step, ...]:
-        """The steps of the current hand that the present table rests on, oldest first."""
-        return self._line_to(self.seq)
+        """The steps of the present hand that the table rests on, oldest first, from its start on."""
+        whole = self._line_to(self.seq)
+        first = max((n for n, step in enumerate(whole) if self._starts_hand(step.events)), default=0)
+        return whole[first:]
 
     def offers(self) -> tuple[Step, ...]:
         """What the last backing up took off the line and nobody has entered again since, oldest first."""
@@ -126,10 +128,6 @@ class Timeline:
         lost = [step for step in self._line_to(undo.seq - 1) if step.seq not in kept]
         return tuple(step for step in lost if not self._is_undo(step) and step.stamped.what not in again)
 
-    def undone(self) -> frozenset[int]:
-        """The entries of the current hand that are off the line."""
-        return frozenset(self._steps) - self._seqs_to(self.seq)
-
     def _line_to(self, seq: int) -> tuple[Step, ...]:
         steps = []
         while (step := self._steps.get(seq)) is not None:
@@ -140,6 +138,9 @@ class Timeline:
     def _seqs_to(self, seq: int) -> frozenset[int]:
         return frozenset(step.seq for step in self._line_to(seq))
 
+    def _starts_hand(self, events: tuple[Any, ...]) -> bool:
+        return any(isinstance(event, HandStarted) for event in events)
+
     def _is_undo(self, step: Step) -> bool:
         return bool(step.events) and isinstance(step.events[0], ActionBackedUp)
 
@@ -149,7 +150,7 @@ class Timeline:
         except LookupError:
             return (InputRefused("back_up_no_such_entry", "choose_entry"),)
         kept = self._seqs_to(what.to_seq)
-        lost = [step for step in self.line() if step.seq not in kept]
+        lost = [step for step in self._line_to(self.seq) if step.seq not in kept]
         refused = why_not(stamped.role, [(step.stamped, step.events) for step in lost])
         if refused:
             return (InputRefused(refused, "ask_floor"),)

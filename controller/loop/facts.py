@@ -54,6 +54,12 @@ class Facts:
         newest = self._newest.get(fact)
         return any(known is not None and known.stamped.what == stamped.what for known in (own, newest))
 
+    def agree(self, stamped: Stamped) -> None:
+        """Remember that this source now says what is known, so that its next change of mind is news."""
+        fact = fact_of(stamped.what)
+        if fact is not None and self._newest[fact].stamped.what == stamped.what:
+            self._by_source[stamped.source, stamped.actor, fact] = self._newest[fact]
+
     def learn(self, seq: int, stamped: Stamped) -> None:
         """Remember an entry."""
         fact = fact_of(stamped.what)

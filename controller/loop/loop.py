@@ -241,6 +241,7 @@ class Loop:
     def _take_in(self, stamped: Stamped, head: Head) -> _Step | None:
         """Decide one input and fold it; None when it makes no entry."""
         if self._facts.is_known(stamped):
+            self._facts.agree(stamped)
             return None
         if not self._proposals.may_count(stamped):
             for box in self._notified:

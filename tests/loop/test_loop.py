@@ -174,6 +174,16 @@ def test_disagreement_is_an_entry_and_each_source_is_remembered(rig: Rig) -> Non
     assert rig.kinds()[3:] == ["ButtonSeen", "ButtonSeen", "BetTo"]
 
 
+def test_a_source_that_agrees_and_then_changes_its_mind_is_heard(rig: Rig) -> None:
+    rig.say(seen(i.ButtonSeen(1)), seen(i.ButtonSeen(2), "sensor", "ring"))
+    rig.reach(5)
+    rig.say(seen(i.ButtonSeen(2)), i.BetTo(1, 5))
+    rig.reach(6)
+    rig.say(seen(i.ButtonSeen(1)), i.BetTo(1, 6))
+    rig.reach(8)
+    assert rig.kinds()[3:] == ["ButtonSeen", "ButtonSeen", "BetTo", "ButtonSeen", "BetTo"]
+
+
 def test_keys_count_each_time(rig: Rig) -> None:
     rig.say(seen(i.KeyPressed("fold", 1), "sensor", "keys"), seen(i.KeyPressed("fold", 1), "sensor", "keys"))
     rig.reach(5)

@@ -22,8 +22,7 @@ from controller.rules.prompts import prompts
 
 GAME = holdem()
 RE_OFFERED = (i.ChipsSeen, i.ButtonSeen, i.DeviceChanged)
-"""What the loop takes in by itself after backing up; this dealer does not back up over it, so that each input is
-one entry."""
+"""What the loop takes in by itself after backing up. Where each input must be one entry, nobody backs up over it."""
 
 
 class Scene(NamedTuple):
@@ -37,8 +36,10 @@ class Scene(NamedTuple):
 class Player:
     """Chooses the next input for a table."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, careful: bool = True) -> None:
+        """``careful``: never back up over what the loop takes in again by itself."""
         self._random = random.Random(seed)
+        self._careful = careful
 
     def next(self, timeline: Timeline) -> i.Stamped:
         """An input that is usually sensible, stamped by whoever would give it."""
@@ -107,10 +108,10 @@ class Player:
         return i.CardsSeen(BOARD, (*table.board.cards, *more)), "vision", "overhead"
 
     def _back_up(self, timeline: Timeline) -> i.Stamped:
-        """To an entry a few back, but never over what would be taken in again by itself."""
+        """To an entry a few back."""
         to_seq = timeline.seq
         for step in reversed(timeline.line()[-self._random.randint(1, 8) :]):
-            if isinstance(step.stamped.what, RE_OFFERED):
+            if self._careful and isinstance(step.stamped.what, RE_OFFERED):
                 break
             to_seq = step.after
         floor = self._random.random() < 0.5

@@ -10,10 +10,13 @@ import pytest
 
 from controller.clock import ManualClock
 from controller.journal.start import codec_of, fold
+from controller.journal.store import MemoryStore
 from controller.journal.verify import verify
 from controller.loop import Loop
+from controller.loop.facts import recall_facts
+from controller.rules import inputs as i
 from controller.rules.events import InputRefused
-from tests.simulation.player import GAME, at_once, play
+from tests.simulation.player import GAME, Player, at_once, play
 
 
 @pytest.mark.parametrize("seed", [11, 12])
@@ -41,6 +44,27 @@ def test_a_run_verifies_and_the_rules_never_fail(seed: int) -> None:
     codec = codec_of(GAME)
     happened = [event for entry in scene.store.entries() for event in codec.decode_events(entry.events)]
     assert not [event for event in happened if isinstance(event, InputRefused) and event.why == "program_fault"]
+
+
+@pytest.mark.parametrize("seed", [41, 42])
+def test_a_restart_knows_what_the_running_loop_knows(seed: int) -> None:
+    """Backing up over anything, devices' words included, which the loop then takes in again by itself."""
+    store = MemoryStore()
+    loop = Loop(store, ManualClock(), GAME)
+    player = Player(seed, careful=False)
+    codec = codec_of(GAME)
+    opening = [i.SetLevel(5, 10), *(i.SeatPlayer(seat, f"P{seat}", 1000) for seat in (1, 3, 4))]
+    for number in range(400):
+        given = i.Stamped(opening[number], actor="Ann") if number < len(opening) else player.next(loop._timeline)
+        loop.submit(given)
+        while loop._inbox._waiting:
+            loop._deal_with([waiting.stamped for waiting in loop._inbox.take()])
+        again = fold(store, GAME, codec)
+        assert (again.table, again.seq) == (loop.table, loop.seq), f"after {given.what}"
+        assert [step.seq for step in again.offers()] == [step.seq for step in loop.offers]
+        assert recall_facts(store, codec)._newest == loop._facts._newest
+    assert verify(store, GAME).is_sound
+    assert store.head().seq > 380
 
 
 def test_the_loop_comes_to_the_same_table() -> None:
