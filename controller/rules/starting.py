@@ -85,7 +85,8 @@ def _with_pushes(table: Table, ended: Events) -> Table:
     return table
 
 
-_ENDING: dict[Any, Callable[[Table, Any], Table]] = {**acting.APPLY, **pushing.APPLY}
+_PARTS: tuple[dict[Any, Any], ...] = (acting.APPLY, pushing.APPLY)
+_ENDING: dict[type, Callable[[Table, Any], Table]] = {kind: fold for part in _PARTS for kind, fold in part.items()}
 
 
 def _started(table: Table, number: int, blinds: Blinds) -> Events:
