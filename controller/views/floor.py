@@ -12,16 +12,16 @@ from typing import Any
 
 import msgspec
 
-from controller.rules.apply import apply
-from controller.rules.decide import decide_input
 from controller.rules.events import IrregularityFound
-from controller.rules.inputs import Rule
+from controller.rules.inputs import Rule, RuleFreely
 from controller.rules.pots import in_the_middle
+from controller.rules.previews import preview as rule_preview
+from controller.rules.rulebook import cited
 from controller.rules.seats import in_hand
 from controller.rules.state import Table
 from controller.views.acts import phrase
 from controller.views.redaction import open_facts, public, tabled
-from controller.views.sentences import refusal, steps_of
+from controller.views.sentences import steps_of
 from controller.views.shown import Phrase
 
 
@@ -108,7 +108,7 @@ def _matter(table: Table, found: IrregularityFound) -> Matter:
         number=found.number,
         kind=found.kind,
         text=Phrase(id=f"irregularity.{found.kind}", args=args),
-        rule=found.rule,
+        rule=cited(found.rule, table.setup.profile),
         seat=found.seat,
         decides=found.decides,
         details=details,
@@ -125,15 +125,11 @@ def _option(table: Table, found: IrregularityFound, option: str) -> Option:
     )
 
 
-def preview(table: Table, ruling: Any) -> Outcome:
+def preview(table: Table, ruling: Rule | RuleFreely) -> Outcome:
     """The table that a ruling would result in; nothing is recorded."""
-    events = decide_input(table, ruling)
-    refused = refusal(events)
-    if refused is not None:
-        return msgspec.structs.replace(outcome_of(table), refused=refused.text)
-    for event in events:
-        table = apply(table, event)
-    return outcome_of(table)
+    result = rule_preview(table, ruling)
+    refused = phrase(f"refused.{result.refusal}") if result.refusal else None
+    return msgspec.structs.replace(outcome_of(result.table), refused=refused)
 
 
 def outcome_of(table: Table) -> Outcome:

@@ -11,6 +11,7 @@ from controller.rules.inputs import BetTo, RaiseTo
 from controller.rules.legal import legal
 from controller.rules.phases import Phase, phase
 from controller.rules.prompts import Prompt as Asked
+from controller.rules.rulebook import cited
 from controller.rules.state import Table
 from controller.views.acts import phrase
 from controller.views.redaction import open_facts
@@ -87,8 +88,8 @@ def _from_rules(table: Table, asked: Asked) -> Prompt:
         found = table.trouble.open[0]
         ruling = str(facts.get("ruling") or (found.options[0] if len(found.options) == 1 else ""))
         steps = steps_of(found.kind, ruling)
-        cited = _cited(str(facts.get("rule", "")))
-        return Prompt(key=asked.key, level=level, text=text, more=cited, steps=steps)
+        rule = phrase("more.rule", rule=cited(found.rule, table.setup.profile))
+        return Prompt(key=asked.key, level=level, text=text, more=rule, steps=steps)
     text, more = Phrase(id=f"prompt.{asked.kind}", args=args), None
     if asked.kind == "start_hand":
         text = phrase("prompt.start_hand", hand=table.setup.number + 1)
@@ -113,10 +114,6 @@ def _choices(found: IrregularityFound) -> tuple[Act, ...]:
         )
         for option in found.options
     )
-
-
-def _cited(rule: str) -> Phrase | None:
-    return phrase("more.rule", rule=rule) if rule else None
 
 
 def _from_acts(table: Table, acts: tuple[Act, ...], expected: str) -> Prompt:
@@ -172,10 +169,10 @@ def _answer(asked: Asked, number: int, choice: object) -> Act:
 
 def irregularities(table: Table) -> tuple[OpenIrregularity, ...]:
     """What was found and is not settled, in short words."""
-    return tuple(_short(found) for found in table.trouble.open)
+    return tuple(_short(table, found) for found in table.trouble.open)
 
 
-def _short(found: IrregularityFound) -> OpenIrregularity:
+def _short(table: Table, found: IrregularityFound) -> OpenIrregularity:
     level: Level = "stop" if found.decides == "floor" else "check"
     args: dict[str, int | str] = {"seat": found.seat, **dict(found.facts)}
     return OpenIrregularity(

@@ -33,8 +33,8 @@ def disputed() -> Table:
     found = IrregularityFound(
         1,
         "four_card_flop",
-        "TDA 2024, rule 39",
-        ("random_is_next_burn", "all_back_reshuffle"),
+        "four_card_flop",
+        ("random_one_is_next_burn", "all_back_reshuffle"),
         0,
         "floor",
         (("cards", 4),),
@@ -78,7 +78,7 @@ def press(window: FloorWindow, name: str) -> None:
 
 def test_facts_claims_rule_and_picture_are_there(floor: FloorWindow) -> None:
     assert floor.banner.text == "Four cards lie on the flop"
-    assert "TDA 2024, rule 39" in floor.banner.more
+    assert "Rule: Robert's Rules of Poker v11 5-3" in floor.banner.more
     assert floor.fact_list.item(0).text() == "08:00:12.3  camera overhead 96 %:  the flop is out"  # type: ignore[union-attr]
     assert floor.claim_list.item(0).text() == "seat 4: I said raise"  # type: ignore[union-attr]
     assert not floor.picture.pixmap().isNull()
@@ -95,17 +95,33 @@ def test_the_own_ruling_takes_its_name_and_is_previewed(floor: FloorWindow) -> N
     assert [row.is_live for row in floor.form.rows if row.seat.number == 7] == [False]
     ruling = floor.form.ruling(1, "Nora", "facts_clear")
     assert (ruling.dead, ruling.live, ruling.bets) == ((7,), (), ())
-    assert "Action on" in floor.preview.text() or floor.decide.text()
-    if floor.decide.isEnabled():
-        press(floor, "floor:decide")
-        assert sent[0][0] == "RuleFreely"
-        assert sent[0][1]["dead"] == (7,)
-        assert sent[0][2] == "Nora"
+    assert "→ Live: 4, 9" in floor.preview.text()
+    press(floor, "floor:decide")
+    assert [(kind, fields["dead"], name) for kind, fields, name in sent] == [("RuleFreely", (7,), "Nora")]
+
+
+def test_three_touches_decide(floor: FloorWindow) -> None:
+    sent: list[tuple[str, dict[str, Any], str]] = []
+    floor.commanded.connect(lambda kind, fields, name: sent.append((kind, fields, name)))
+    floor.name.setText("Nora")  # stays from the last decision
+    press(floor, "floor:option:1")
+    press(floor, "floor:reason:both_agree")
+    press(floor, "floor:decide")
+    told = {"irregularity": 1, "option": "all_back_reshuffle", "name": "Nora", "reason": "both_agree"}
+    assert sent == [("Rule", told, "Nora")]
+
+
+def test_a_ruling_whose_chips_do_not_balance_cannot_be_made(floor: FloorWindow) -> None:
+    floor.name.setText("Nora")
+    press(floor, "floor:own")
+    floor.form.rows[1].refund.setText("99999")
+    assert not floor.decide.isEnabled()
+    assert floor.decide.text() == "The chips do not balance"
 
 
 def test_a_decision_needs_a_name(floor: FloorWindow) -> None:
     press(floor, "floor:option:0")
-    assert floor.chosen_option == "random_is_next_burn"
+    assert floor.chosen_option == "random_one_is_next_burn"
     assert not floor.decide.isEnabled()
 
 
@@ -130,7 +146,7 @@ def test_with_nothing_open_a_call_is_told(qtbot: Any) -> None:
 
 def test_each_ruling_carries_the_table_that_results() -> None:
     view = floor_view(disputed(), 16)
-    assert [option.key for option in view.matters[0].options] == ["random_is_next_burn", "all_back_reshuffle"]
+    assert [option.key for option in view.matters[0].options] == ["random_one_is_next_burn", "all_back_reshuffle"]
     assert view.matters[0].options[1].steps[0].id == "step.keep_burn"
     assert view.now.middle == 2750
     assert [seat.number for seat in view.now.seats if seat.is_live] == [4, 7, 9]

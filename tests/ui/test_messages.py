@@ -77,8 +77,19 @@ def test_every_refusal_and_remedy_has_a_text() -> None:
     assert wanted - set(ENGLISH) == set()
 
 
+def table_kinds() -> set[str]:
+    """The kinds that the rules find: the first word of each call that reports one."""
+    found = set()
+    for path in (ROOT / "controller" / "rules").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("found", "irregular"):
+                found |= {arg.value for arg in node.args[1:2] if isinstance(arg, ast.Constant)}
+    return found
+
+
 def test_every_step_guide_can_be_read() -> None:
     wanted = {f"irregularity.{kind}" for kind, _ in GUIDES} | {f"option.{option}" for _, option in GUIDES}
+    wanted |= {f"irregularity.{kind}" for kind in table_kinds()}
     wanted |= {f"step.{step}" for guide in GUIDES.values() for step in guide.steps}
     assert wanted - set(ENGLISH) == set()
 
