@@ -33,6 +33,9 @@ from controller.rules.inputs import ButtonSeen, ChipsSeen, DeviceChanged, Stampe
 RETRY_S = (0.1, 0.5, 2.0)
 """Waits between tries while the journal cannot be written; the last one repeats."""
 
+COMMITS_A_FIGURE = 500
+"""After so many commits the log gets the times of all stations."""
+
 log = logging.getLogger(__name__)
 
 Tell = Callable[[Any, int, tuple[Any, ...]], None]
@@ -204,6 +207,8 @@ class Loop:
                 stations["decide"].add_ns((decided_ns - started_ns) // len(steps))
                 stations["journal"].add_ns(written_ns - decided_ns)
                 stations["publish"].add_ns(time.monotonic_ns() - written_ns)
+                if stations["journal"].count % COMMITS_A_FIGURE == 0:
+                    log.info("stations", extra={"seq": self.seq, "stations": self.latency.figures()})
             batch = rest
 
     def _decide(self, batch: list[Stamped]) -> tuple[list[_Step], list[Stamped]]:

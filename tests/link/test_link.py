@@ -81,11 +81,11 @@ def test_a_killed_child_is_lost_and_sending_says_so() -> None:
 
 def test_a_frozen_child_is_lost_by_silence() -> None:
     box = Box()
-    child = started(box, silence_s=0.8)
+    child = started(box, silence_s=3)
     child.link.send(Press("a"))
     assert box.next() == Press("a")
     child.link.send(Press("freeze"))
-    assert box.reason() == "no sign of life for 0.8 s"
+    assert box.reason() == "no sign of life for 3 s"
     assert child.stop(0.2) == -9
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -64,7 +65,7 @@ def test_what_waits_is_written_in_one_commit(rig: Rig) -> None:
     store.open.clear()
     rig.say(i.BetTo(1, 10))
     while rig.loop._inbox._waiting:
-        pass
+        time.sleep(0.001)
     rig.say(*(i.BetTo(2, n) for n in range(50)))
     store.open.set()
     rig.reach(54)
@@ -196,7 +197,7 @@ def test_the_newest_of_a_source_takes_the_place_of_what_waits(rig: Rig) -> None:
     store.open.clear()
     rig.say(i.BetTo(1, 1))
     while rig.loop._inbox._waiting:
-        pass
+        time.sleep(0.001)
     for amount in range(5000):
         rig.say(seen(i.ChipsSeen(bet_line_of(1), amount), "sensor", "line"))
         rig.say(seen(i.ChipsSeen(bet_line_of(2), amount), "sensor", "line"))
