@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from controller.rules.apply import apply
 from controller.rules.cards import card, cards
 from controller.rules.events import (
     BetsPulledIn,
@@ -141,8 +142,6 @@ def test_killing_the_hand_to_act_moves_the_action_on() -> None:
 
 
 def test_a_board_event_that_does_not_fit_changes_nothing() -> None:
-    from controller.rules.apply import apply
-
     table = after(to_flop(), "burn", "deal AhKd7c")
     assert apply(table, BoardDealt(9, cards("2c"))) is table
     assert apply(table, BoardDealt(2, cards("2c3c4c"))) is table

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from controller.rules.apply import apply, apply_all
@@ -10,6 +12,8 @@ from controller.rules.decide import decide
 from controller.rules.digest import digest
 from controller.rules.events import BetsPosted, HandStarted, PostMade
 from controller.rules.inputs import (
+    AddChips,
+    Clarify,
     Leave,
     Post,
     Return,
@@ -129,8 +133,6 @@ def test_a_level_set_during_a_hand_counts_from_the_next() -> None:
 
 
 def test_chips_bought_during_a_hand_count_from_the_next() -> None:
-    from controller.rules.inputs import AddChips
-
     table = after(begun(4), AddChips(3, 500))
     assert table.seats[2].stack == 10_000
     table = after(table, "3 fold", "4 fold", "1 fold", "push 2", StartHand())
@@ -150,8 +152,6 @@ def test_a_start_with_an_unknown_profile_changes_nothing() -> None:
     table = at(4)
     events = decide(table, Stamped(StartHand()))
     started = next(event for event in events if isinstance(event, HandStarted))
-    from dataclasses import replace
-
     assert apply(table, replace(started, profile="NOWHERE")) is table
     assert apply(table, replace(started, options=(("no_such", 1),))) is table
 
@@ -162,8 +162,6 @@ def test_posts_of_a_hand_that_has_begun_change_nothing() -> None:
 
 
 def test_a_stack_counted_in_the_hand_is_right_after_a_catch_up_answer() -> None:
-    from controller.rules.inputs import Clarify
-
     table = begun({1: None, 2: None, 3: None, 4: None})
     table = after(table, "3 raise 300", SetStack(3, 700), "1 call", "2 fold", "burn", Clarify(0, 4, 1, "call"))
     assert stacks(table) == {1: None, 2: None, 3: 700, 4: None}
