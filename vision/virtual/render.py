@@ -31,7 +31,7 @@ from vision.virtual.real_hands import HandRefused, plan_of, read_records
 from vision.virtual.scenery import Look, Scenery
 from vision.virtual.stage import Stage
 from vision.virtual.timeline import Fact, Timeline
-from vision.virtual.truth import truth_at
+from vision.virtual.truth import truth_at, zones_at
 from vision.virtual.vector import Image
 from vision.virtual.view_zones import view_zones
 from vision.zones import zones_json
@@ -131,33 +131,43 @@ def _mischief(rng: np.random.Generator, seats: tuple[int, ...]) -> Mischief:
     return kinds[int(rng.integers(len(kinds)))] if rng.random() < 0.6 else NO_MISCHIEF
 
 
+_AFTER: dict[str, tuple[float, ...]] = {
+    "exposed": (0.0, 0.1, 0.2, 0.3),
+    "flashed": (0.0, 0.08, 0.16, 0.24, 0.32),
+    "burn": (0.0, 0.1, 0.2),
+    "dealt": (0.4, 0.5, 0.6, 0.7, 0.8),
+    "flop": (0.0, 0.3, 0.5, 0.6, 0.7, 0.8),
+    "turn": (0.0, 0.3, 0.5, 0.6, 0.7, 0.8),
+    "river": (0.0, 0.3, 0.5, 0.6, 0.7, 0.8),
+    "table": (0.1, 0.4, 0.5, 0.6, 0.7),
+    "fold": (0.05, 1.7),
+    "push": (0.1, 0.3),
+}
+"""Seconds after an event at which a frame is taken; every other event gets one frame at once."""
+
+
 def frame_times(line: Timeline, most: int = MOST_FRAMES) -> tuple[float, ...]:
-    """When to take frames: four quick ones after each event, and now and then while nothing happens."""
+    """When to take frames: several quick ones after each event, the rest spread over the quiet times."""
     wanted: set[float] = set()
     for fact in line.facts:
-        after = (0.0, 0.1, 0.25, 0.45) if fact.what in _SHOWN else (0.05,)
-        wanted.update(round(fact.t + step, 2) for step in after)
+        wanted.update(round(fact.t + step, 2) for step in _AFTER.get(fact.what, (0.05,)))
+    dense = sorted(t for t in wanted if t < line.end)[:most]
     start = line.facts[0].t if line.facts else 0.0
-    wanted.update(round(float(t), 2) for t in np.arange(start, line.end, _QUIET_S))
-    times = sorted(t for t in wanted if t < line.end)
-    if len(times) > most:
-        keep = np.round(np.linspace(0, len(times) - 1, most)).astype(int)
-        times = [times[n] for n in keep]
-    return tuple(times)
-
-
-_SHOWN = ("exposed", "flashed", "burn", "flop", "turn", "river", "table", "dealt")
+    quiet = sorted({round(float(t), 2) for t in np.arange(start, line.end, _QUIET_S)} - wanted)
+    room = min(most - len(dense), len(quiet))
+    chosen = np.round(np.linspace(0, len(quiet) - 1, room)).astype(int) if room else ()
+    return tuple(sorted([*dense, *(quiet[n] for n in chosen)]))
 
 
 def write(one: Footage, folder: Path) -> int:
     """Write one hand's frames and truth; gives the number of frames."""
     folder.mkdir(parents=True, exist_ok=True)
-    shots = []
+    shots, zones = [], view_zones()
     quality = [cv2.IMWRITE_JPEG_QUALITY, WEATHERS[one.look.weather].quality]
     for n, (t, picture, lying) in enumerate(one.shots(), start=1):
         file = f"frame-{n:04d}.jpg"
         cv2.imwrite(str(folder / file), picture, quality)
-        shots.append({"file": file, "t": t, "cards": lying})
+        shots.append({"file": file, "t": t, "cards": lying, "zones": zones_at(lying, zones)})
     truth = {
         "hand": one.number, "seed": one.look.seed, "deck": one.deck, "cloth": one.look.cloth,
         "light": one.look.weather, "planted": {k: v for k, v in one.mischief._asdict().items() if v},
@@ -165,7 +175,7 @@ def write(one: Footage, folder: Path) -> int:
         "events": [_fact(fact) for fact in one.line.facts], "frames": shots,
     }  # fmt: skip
     (folder / "truth.json").write_text(json.dumps(truth, indent=1) + "\n", encoding="utf-8")
-    (folder / "zones.json").write_text(zones_json(view_zones()), encoding="utf-8")
+    (folder / "zones.json").write_text(zones_json(zones), encoding="utf-8")
     return len(shots)
 
 
