@@ -77,19 +77,27 @@ def test_every_refusal_and_remedy_has_a_text() -> None:
     assert wanted - set(ENGLISH) == set()
 
 
-def table_kinds() -> set[str]:
-    """The kinds that the rules find: the first word of each call that reports one."""
-    found = set()
+REPORTS = ("found", "irregular", "law")
+
+
+def reported() -> tuple[set[str], set[str]]:
+    """The kinds that the rules find and the rulings they offer: constants in each call that reports one."""
+    kinds, options = set(), set()
     for path in (ROOT / "controller" / "rules").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("found", "irregular"):
-                found |= {arg.value for arg in node.args[1:2] if isinstance(arg, ast.Constant)}
-    return found
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in REPORTS:
+                kinds |= {arg.value for arg in node.args[1:2] if isinstance(arg, ast.Constant)}
+                offered = [part for arg in node.args if isinstance(arg, ast.Tuple) for part in arg.elts]
+                options |= {part.value for part in offered if isinstance(part, ast.Constant)}
+    return kinds, options
 
 
 def test_every_step_guide_can_be_read() -> None:
     wanted = {f"irregularity.{kind}" for kind, _ in GUIDES} | {f"option.{option}" for _, option in GUIDES}
-    wanted |= {f"irregularity.{kind}" for kind in table_kinds()}
+    kinds, options = reported()
+    assert len(kinds) > 15
+    assert len(options) > 5
+    wanted |= {f"irregularity.{kind}" for kind in kinds} | {f"option.{option}" for option in options}
     wanted |= {f"step.{step}" for guide in GUIDES.values() for step in guide.steps}
     assert wanted - set(ENGLISH) == set()
 

@@ -33,7 +33,7 @@ from ui.widgets.banner import Banner
 from ui.widgets.buttons import LEAST_MM, PRIMARY_MM, SECONDARY_MM, Look, TouchButton
 
 REASONS = ("facts_clear", "best_interest", "both_agree", "no_evidence")
-MOST_MATTERS, MOST_OPTIONS = 4, 4
+MOST_MATTERS, MOST_OPTIONS = 4, 5
 OWN = "own"
 
 
