@@ -12,8 +12,11 @@ from pathlib import Path
 import pytest
 
 from controller.config.folder import DataFolder, FolderInUse, FolderUnfit, default_folder
+from controller.config.table import Settings
 from controller.evidence import is_whole, keep
 from controller.formats import FORMATS, NewerFormat
+from controller.journal.migrations import STEPS
+from controller.link.messages import LINK_VERSION
 
 
 def test_a_new_folder_has_its_parts(tmp_path: Path) -> None:
@@ -95,6 +98,12 @@ def test_a_picture_is_kept_under_its_own_name(tmp_path: Path) -> None:
     (tmp_path / digest).write_bytes(b"other")
     assert not is_whole(tmp_path, digest)
     assert not is_whole(tmp_path, "0" * 64)
+
+
+def test_the_table_of_formats_agrees_with_what_is_written() -> None:
+    assert FORMATS["link"].version == LINK_VERSION
+    assert FORMATS["journal"].version == len(STEPS)
+    assert FORMATS["config"].version == Settings().version
 
 
 def test_every_format_names_a_module_that_is_there() -> None:
