@@ -23,6 +23,7 @@ from controller.journal.sqlite import SqliteStore
 from controller.journal.store import JournalDamaged, StoreFailed
 from controller.journal.verify import verify
 from controller.rules.events import HandEnded
+from controller.rules.inputs import SetChips, SetLevel, SetProfile
 from controller.rules.state import Table
 from controller.views.dealer import dealer_view
 from ui.demo import Demo, fit_out, sitting
@@ -96,15 +97,18 @@ def _fittings(
 
 
 def _seat_up(args: argparse.Namespace, line: StraightLine) -> None:
-    """The virtual table's sheet is entered as a floor person would; a real table is set up by touch."""
+    """The virtual table's sheet is entered as a floor person would; a real table begins with its settings, once."""
+    game = line.settings.table
+    profile = game.profile.upper()
     if not args.no_demo:
-        for what in sitting(line.folder.config, line.loop.table, _profile(line.settings)):
-            line.say(what)
+        first = sitting(line.folder.config, line.loop.table, profile)
+    elif line.loop.seq == 0:
+        first = (SetProfile(profile), SetChips(game.chips), SetLevel(game.small_blind, game.big_blind))
+    else:
+        first = ()
+    for what in first:
+        line.say(what)
     line.open()
-
-
-def _profile(settings: Settings) -> str:
-    return settings.table.profile.upper()
 
 
 def _has_display(args: argparse.Namespace) -> bool:
