@@ -41,6 +41,19 @@ def batch(shelf: DeckShelf, step: int, count: int, seed: int = SEED) -> tuple[Te
     return x.to(memory_format=torch.channels_last), fields
 
 
+def turned(x: Tensor, want: list[Tensor], quarters: int) -> tuple[Tensor, list[Tensor]]:
+    """The same pictures turned by quarter turns, targets too: a scene costs as much to draw as to learn from, so each
+    is learned from twice. Plain vectors turn with the picture; vectors of doubled angle change sign at each quarter."""
+    for _ in range(quarters):
+        x = torch.rot90(x, 1, (-2, -1))
+        want = [torch.rot90(field, 1, (-2, -1)) for field in want]
+        index, card = want[1], want[4]
+        plain = [index[:, n : n + 2] for n in range(0, 8, 2)]
+        want[1] = torch.cat([torch.stack([pair[:, 1], -pair[:, 0]], 1) for pair in plain], 1)
+        want[4] = torch.cat([torch.stack([card[:, 1], -card[:, 0]], 1), -card[:, 2:]], 1)
+    return x.contiguous(memory_format=torch.channels_last), want
+
+
 def rate(step: int, steps: int) -> float:
     """Learning rate: a short warm-up, then a cosine to nothing."""
     if step < WARM_STEPS:
@@ -94,7 +107,9 @@ def train(steps: int, out: Path, hours: float) -> None:
     while step < steps and time.monotonic() - begun < hours * 3600:
         for group in tuner.param_groups:
             group["lr"] = rate(step, steps)
-        x, want = batch(shelf, step, BATCH)
+        if step % 2 == 0 or step == first:
+            drawn = batch(shelf, step - step % 2, BATCH)
+        x, want = turned(*drawn, int(np.random.default_rng((SEED, step)).integers(1, 4)) if step % 2 else 0)
         net.train()
         with torch.autocast("cpu", torch.bfloat16):
             index, card = net(x)

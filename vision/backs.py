@@ -25,6 +25,7 @@ STEP = 26
 SLACK = 0.13
 GROWN, TOP_MOVED_MM = 0.05, 1.8
 CARD_LEAST = 0.55
+COVERED_SHARE = 0.35
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
 
 
@@ -56,9 +57,10 @@ class BackCount:
 
     def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Counted:
         """The range in one picture of the zone's part. ``sure``: how many of ``backs`` are certain."""
-        if not backs and not faces:
-            return NONE
         share = self._share(part, faces)
+        if not backs and not faces:
+            hidden = 0 if share is None else self._by_area(share)
+            return Counted(0, min(hidden, self._most))
         least = sure if share is None else max(sure, self._by_area(share))
         if not backs and least == 0:
             return NONE
@@ -69,11 +71,13 @@ class BackCount:
 
     def settle(self, part: Picture, backs: list[Quad], faces: list[Quad]) -> None:
         """The zone has been looked at and is at rest: count what arrived, or remember its empty look."""
+        share = self._share(part, faces)
         if not backs and not faces:
+            if share is not None and share >= CARD_LEAST:
+                return  # something lies there: not its empty look
             self._empty = self._small(part)
             self._arrived, self._settled_share, self._settled_top = 0, 0.0, None
             return
-        share = self._share(part, faces)
         if self._is_new(share, backs):
             self._arrived += 1
         elif share is not None and share < self._settled_share - 2 * GROWN:
@@ -82,6 +86,15 @@ class BackCount:
             self._settled_share = share
             self._arrived = max(self._arrived, self._by_area(share))
         self._settled_top = self._top(backs)
+
+    def covered(self, part: Picture, place: Quad) -> bool:
+        """Whether something other than the empty ground fills the place of a card: a hand, a chip, another card."""
+        if self._empty is None:
+            return False
+        differs = self._differs(part)
+        inside = np.zeros(differs.shape, np.uint8)
+        cv2.fillConvexPoly(inside, np.round(place / SHRINK).astype(np.int32), 1)
+        return float(differs[inside > 0].mean() if inside.any() else 0) > COVERED_SHARE
 
     def _is_new(self, share: float | None, backs: list[Quad]) -> bool:
         if not backs:
@@ -105,10 +118,7 @@ class BackCount:
         """Ground covered by something that is no face-up card, in card areas; None without an empty look."""
         if self._empty is None:
             return None
-        now = self._small(part)
-        gap = now.astype(np.int16) - self._empty
-        gap -= np.median(gap[::3, ::3].reshape(-1, 3), axis=0).astype(np.int16)
-        covered = (np.abs(gap).max(axis=2) > STEP).astype(np.uint8)
+        covered = self._differs(part)
         for quad in faces:
             centre = quad.mean(axis=0)
             cv2.fillConvexPoly(covered, np.round((centre + (quad - centre) * 1.05) / SHRINK).astype(np.int32), 0)
@@ -116,6 +126,13 @@ class BackCount:
         covered = cv2.morphologyEx(covered, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
         covered &= self._reach(covered.shape)
         return float((covered * self._areas(covered.shape)).sum() / self._card_mm2)
+
+    def _differs(self, part: Picture) -> NDArray[Any]:
+        """1 where the part differs from its empty look, a change of light taken out."""
+        assert self._empty is not None
+        gap = self._small(part).astype(np.int16) - self._empty
+        gap -= np.median(gap[::3, ::3].reshape(-1, 3), axis=0).astype(np.int16)
+        return (np.abs(gap).max(axis=2) > STEP).astype(np.uint8)
 
     def _small(self, part: Picture) -> Picture:
         size = (part.shape[1] // SHRINK, part.shape[0] // SHRINK)

@@ -22,7 +22,7 @@ from vision.capture.shot import Grey, Shot
 from vision.classify import Classifier
 from vision.detect import Found, find_cards, find_outlines
 from vision.evidence import EvidenceFolder
-from vision.geometry import Matrix, Quad, area, through
+from vision.geometry import Matrix, Quad, area, overlap, through
 from vision.reading import CardReading, read_found
 from vision.rectify import Picture
 from vision.view import Region, View
@@ -33,6 +33,7 @@ CARD_AT_PX = 84.0
 FROZEN_SHOTS = 25
 SIZE_TOLERANCE = 0.16
 FACE_DOWN_SCORE_MIN = 0.4
+OTHER_CARD_SHARE = 0.25
 BACK = 52
 
 
@@ -154,7 +155,13 @@ class Eye:
                 faces.append(SeenCard(card, quad + np.array([x0, y0], np.float32), middle, reading))
         fronts = [_quad(card.found) for card in faces]
         down = entry.backs.look(part, backs, sure, fronts)
-        if entry.watch.see(image, faces, down, self._elsewhere(entry), lambda quad: False):
+        corner = np.array([x0, y0], np.float32)
+
+        def covered(quad: Quad) -> bool:
+            free = all(overlap(quad, card.quad) < OTHER_CARD_SHARE for card in faces)
+            return free and entry.backs.covered(part, quad - corner)
+
+        if entry.watch.see(image, faces, down, self._elsewhere(entry), covered):
             entry.backs.settle(part, backs, fronts)
 
     def _found(self, entry: _Zone, part: Picture) -> list[Found]:

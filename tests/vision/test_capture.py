@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Picture sources: files, MJPEG over a real loopback socket, a recorded UVC driver, the slot of newest shots."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.capture import CaptureError, Shot, files, mjpeg
+from vision.capture.live import LiveSource
+from vision.capture.newest import NewestShots
+from vision.capture.opencv import Wish, configure, open_stream, open_uvc, read, steady_exposure
+
+
+def jpeg(value: int) -> bytes:
+    _, packed = cv2.imencode(".jpg", np.full((48, 64, 3), value, np.uint8))
+    return packed.tobytes()
+
+
+def test_exif_turn_is_respected(tmp_path: Path) -> None:
+    picture = np.zeros((40, 60, 3), np.uint8)
+    picture[:, :20] = 255
+    _, packed = cv2.imencode(".jpg", picture)
+    raw = packed.tobytes()
+    tiff = b"MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"
+    block = b"Exif\x00\x00" + tiff
+    turned = raw[:2] + b"\xff\xe1" + (len(block) + 2).to_bytes(2, "big") + block + raw[2:]
+    (tmp_path / "turned.jpg").write_bytes(turned)
+    assert files.read_image(str(tmp_path / "turned.jpg")).shape == (60, 40, 3)
+
+
+def test_a_folder_is_its_pictures_in_order(tmp_path: Path) -> None:
+    for name in ("b.jpg", "a.png", "notes.txt"):
+        cv2.imwrite(str(tmp_path / name), np.zeros((8, 8, 3), np.uint8)) if name != "notes.txt" else None
+    (tmp_path / "notes.txt").write_text("no picture")
+    assert [Path(file).name for file in files.listed(str(tmp_path))] == ["a.png", "b.jpg"]
+
+
+def test_a_video_has_frames_and_times(tmp_path: Path) -> None:
+    file = str(tmp_path / "clip.avi")
+    writer = cv2.VideoWriter(file, cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    for n in range(5):
+        writer.write(np.full((48, 64, 3), 40 * n, np.uint8))
+    writer.release()
+    seen = list(files.pictures(file))
+    assert [picture.frame for picture in seen] == [0, 1, 2, 3, 4]
+    assert seen[3].t_s is not None
+    assert abs(float(seen[4].pixels.mean()) - 160) < 6
+    assert files.frame_count(file) == 5
+
+
+@pytest.mark.parametrize(("name", "content", "says"), [
+    ("broken.jpg", b"\xff\xd8 not really", "damaged"),
+    ("empty.png", b"", "damaged"),
+    ("clip.mp4", b"nothing", "convert it"),
+])  # fmt: skip
+def test_a_bad_file_names_itself_and_a_remedy(tmp_path: Path, name: str, content: bytes, says: str) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(CaptureError) as error:
+        list(files.pictures(str(tmp_path / name)))
+    assert name in str(error.value)
+    assert says in str(error.value)
+
+
+def test_nothing_there_says_so(tmp_path: Path) -> None:
+    with pytest.raises(CaptureError, match="no such file"):
+        files.listed(str(tmp_path / "gone"))
+    with pytest.raises(CaptureError, match="no picture or video"):
+        files.listed(str(tmp_path))
+
+
+class _Server(http.server.BaseHTTPRequestHandler):
+    """Sends numbered JPEGs, then does what ``server.ending`` says: end or hang."""
+
+    def do_GET(self) -> None:
+        self.send_response(200 if self.path == "/ok" else 404)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=x")
+        self.end_headers()
+        if self.path != "/ok":
+            return
+        for value in (10, 60, 110, 160):
+            self.wfile.write(b"--x\r\nContent-Type: image/jpeg\r\n\r\n" + jpeg(value) + b"\r\n")
+            self.wfile.flush()
+            time.sleep(0.05)
+        if self.server.hang:  # type: ignore[attr-defined]
+            self.server.released.wait(5)  # type: ignore[attr-defined]
+
+    def log_message(self, *args: object) -> None:
+        """Quiet."""
+
+
+@pytest.fixture
+def server() -> Iterator[http.server.ThreadingHTTPServer]:
+    made = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Server)
+    made.hang, made.released = False, threading.Event()  # type: ignore[attr-defined]
+    threading.Thread(target=made.serve_forever, daemon=True).start()
+    yield made
+    made.released.set()  # type: ignore[attr-defined]
+    made.shutdown()
+    made.server_close()
+
+
+def address(server: http.server.ThreadingHTTPServer, path: str = "/ok") -> str:
+    return f"http://127.0.0.1:{server.server_address[1]}{path}"
+
+
+def test_mjpeg_pictures_come_in_order_and_the_end_is_told(server: http.server.ThreadingHTTPServer) -> None:
+    got: list[float] = []
+    with pytest.raises(CaptureError, match="ended"):
+        for raw in mjpeg.stream(address(server)):
+            got.append(float(cv2.imdecode(np.frombuffer(raw, np.uint8), cv2.IMREAD_GRAYSCALE).mean()))
+    assert got == sorted(got)
+    assert got[-1] > 150
+
+
+def test_a_hanging_stream_is_noticed(server: http.server.ThreadingHTTPServer) -> None:
+    server.hang = True  # type: ignore[attr-defined]
+    with pytest.raises(CaptureError, match="no picture for"):
+        list(mjpeg.stream(address(server), timeout_s=0.5))
+
+
+def test_a_wrong_address_is_told(server: http.server.ThreadingHTTPServer) -> None:
+    with pytest.raises(CaptureError, match="404"):
+        list(mjpeg.stream(address(server, "/wrong")))
+    with pytest.raises(CaptureError, match="cannot be opened"):
+        list(mjpeg.stream("http://127.0.0.1:9/none"))
+    with pytest.raises(CaptureError, match="not an http"):
+        list(mjpeg.stream("ftp://x/y"))
+
+
+def test_a_lost_source_is_opened_again() -> None:
+    opened = []
+
+    def source(uri: str) -> Iterator[bytes]:
+        opened.append(uri)
+        yield jpeg(len(opened))
+        raise CaptureError("the stream ended")
+
+    shots = NewestShots()
+    live = LiveSource("board", "http://nowhere", shots, source=source).start()
+    seen = [shot for _ in range(2) if (shot := shots.take(3.0)) is not None]
+    live.stop()
+    assert [shot.seq for shot in seen] == [0, 1]
+    assert len(opened) >= 2
+
+
+def test_only_the_newest_shot_waits() -> None:
+    shots = NewestShots()
+    for n in range(4):
+        shots.put(Shot("board", n, n))
+    shots.put(Shot("seat", 0, 0))
+    taken = [shot for _ in range(2) if (shot := shots.take(0)) is not None]
+    assert [(shot.camera, shot.seq) for shot in taken] == [("board", 3), ("seat", 0)]
+    assert shots.dropped == {"board": 3}
+    assert shots.take(0.01) is None
+
+
+class RecordedDriver:
+    """A UVC driver as recorded from a stubborn camera: it keeps its own white balance and rounds the exposure."""
+
+    def __init__(self, *args: object, opened: bool = True) -> None:
+        self.asked: list[tuple[int, float]] = []
+        self.held: dict[int, float] = {cv2.CAP_PROP_WB_TEMPERATURE: 4600}
+        self._opened = opened
+        self.frames = 2
+
+    def isOpened(self) -> bool:
+        return self._opened
+
+    def set(self, prop: int, value: float) -> bool:
+        self.asked.append((prop, value))
+        if prop != cv2.CAP_PROP_WB_TEMPERATURE:
+            self.held[prop] = value
+        return True
+
+    def get(self, prop: int) -> float:
+        return self.held.get(prop, 0)
+
+    def read(self) -> tuple[bool, np.ndarray | None]:
+        self.frames -= 1
+        return (True, np.zeros((4, 4, 3), np.uint8)) if self.frames >= 0 else (False, None)
+
+    def release(self) -> None:
+        self._opened = False
+
+
+def test_mjpg_is_asked_for_before_the_size_and_all_is_read_back() -> None:
+    driver = RecordedDriver()
+    settings = configure(driver, Wish(exposure=100, white_balance_k=4000, focus=30))
+    order = [prop for prop, _ in driver.asked]
+    assert order.index(cv2.CAP_PROP_FOURCC) < order.index(cv2.CAP_PROP_FRAME_WIDTH)
+    assert order.index(cv2.CAP_PROP_AUTO_EXPOSURE) < order.index(cv2.CAP_PROP_EXPOSURE)
+    assert [setting.name for setting in settings if not setting.kept] == ["white balance"]
+
+
+@pytest.mark.parametrize(("exposure", "mains", "steady"), [(50, 50, 50), (150, 50, 100), (210, 50, 200), (100, 60, 83)])
+def test_long_exposures_are_whole_half_waves(exposure: int, mains: int, steady: int) -> None:
+    assert steady_exposure(exposure, mains) == steady
+
+
+def test_a_camera_that_will_not_open_or_stops() -> None:
+    with pytest.raises(CaptureError, match="in use, or unplugged"):
+        open_uvc("/dev/v4l/by-id/none", opener=lambda *args: RecordedDriver(opened=False))
+    with pytest.raises(CaptureError, match="user and password"):
+        open_stream("rtsp://none", opener=lambda *args: RecordedDriver(opened=False))
+    driver = RecordedDriver()
+    assert len(list(islice((read(driver, "x") for _ in range(2)), 2))) == 2
+    with pytest.raises(CaptureError, match="no picture within"):
+        read(driver, "x")

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""One zone over time, with readings made up here: rest, commit, order, contradiction, gone cards, restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from controller.rules.cards import card
+from controller.rules.places import BOARD
+from vision.backs import Counted
+from vision.detect.found import found_quad
+from vision.evidence import EvidenceFolder
+from vision.reading import CardReading
+from vision.zone_watch import Elsewhere, SeenCard, ZoneWatch
+from vision.zones import Zone
+
+ZONE = Zone(BOARD, np.array([[0, 0], [400, 0], [400, 100], [0, 100]], float), "up", 6)
+MASK = np.full((27, 100), 255, np.uint8)
+PICTURE = np.full((108, 400, 3), 90, np.uint8)
+NOWHERE = Elsewhere([], frozenset())
+NO_BACKS = Counted(0, 0)
+
+
+def reading(name: str, sure: bool = True) -> CardReading:
+    p = np.full(55, 1e-4)
+    p[int(card(name))] = 0.99 if sure else 0.5
+    return CardReading(np.log(p / p.sum()).astype(np.float32), sure, 2)
+
+
+def seen(name: str, x: float, sure: bool = True) -> SeenCard:
+    quad = np.array([[x, 10], [x + 63, 10], [x + 63, 98], [x, 98]], np.float32)
+    return SeenCard(found_quad(quad, "up", True, 0.9), quad, quad.mean(axis=0), reading(name, sure))
+
+
+class Scene:
+    """Drives a ZoneWatch: pictures whose brightness stands for what lies there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.watch = ZoneWatch(ZONE, MASK, EvidenceFolder(folder), np.array([1, 0], np.float32))
+        self.frame = 0
+        self.told: list = []
+
+    def show(self, cards: list[SeenCard], times: int = 6, elsewhere: Elsewhere = NOWHERE, covered: bool = False) -> None:
+        quarter = np.full((27, 100), 90, np.uint8)
+        for one in cards:
+            x = int(one.quad[0, 0] // 4)
+            quarter[3:24, x : x + 16] = 160 + int(one.quad[0, 0]) % 60
+        if covered:
+            quarter[:, 40:70] = 20
+        for _ in range(times):
+            if self.watch.gate(quarter):
+                self.watch.see(PICTURE, cards, NO_BACKS, elsewhere, lambda quad: covered)
+            news = self.watch.news("board", self.frame, self.frame)
+            self.frame += 1
+            if news is not None:
+                self.told.append(news)
+
+    def last_cards(self) -> list[int | None]:
+        return [face.card for face in self.told[-1].up]
+
+
+@pytest.fixture
+def scene(tmp_path: Path) -> Scene:
+    return Scene(tmp_path)
+
+
+def test_an_empty_zone_says_so_once(scene: Scene) -> None:
+    scene.show([], times=10)
+    assert [told.state for told in scene.told] == ["empty"]
+
+
+def test_a_flop_then_a_turn_kicked_to_the_left_keeps_its_order(scene: Scene) -> None:
+    scene.show([])
+    flop = [seen("Ah", 120), seen("7c", 200), seen("2d", 280)]
+    scene.show(flop[::-1])
+    assert scene.told[-1].state == "settled"
+    assert scene.last_cards() == [card("Ah"), card("7c"), card("2d")]
+    scene.show([*flop, seen("Kd", 20)])
+    assert scene.last_cards() == [card("Ah"), card("7c"), card("2d"), card("Kd")], "the turn is last wherever it lies"
+
+
+def test_evidence_is_on_disk_before_it_is_named(scene: Scene) -> None:
+    scene.show([seen("Ah", 120)])
+    digest = scene.told[-1].up[0].evidence
+    assert (scene.folder / "evidence" / digest).is_file()
+
+
+def test_an_unreadable_card_is_told_as_unknown(scene: Scene) -> None:
+    scene.show([seen("Ah", 120, sure=False)], times=14)
+    assert scene.last_cards() == [None]
+    assert scene.told[-1].state == "settled"
+
+
+def test_a_committed_card_is_never_changed_silently(scene: Scene) -> None:
+    scene.show([seen("Ah", 120)])
+    first = scene.told[-1].up[0]
+    scene.show([seen("Ah", 120), seen("2d", 280)])
+    scene.show([seen("Ad", 124), seen("2d", 280)], times=14)
+    assert scene.last_cards() == [None, card("2d")], "disputed, not replaced"
+    assert scene.told[-1].up[0].evidence not in ("", first.evidence), "both crops in one picture"
+
+
+def test_one_doubtful_look_does_not_dispute(scene: Scene) -> None:
+    scene.show([seen("Ah", 120)])
+    scene.show([seen("Ad", 124, sure=False)], times=8)
+    assert scene.last_cards() == [card("Ah")]
+
+
+def test_cards_taken_away_are_gone(scene: Scene) -> None:
+    scene.show([seen("Ah", 120)])
+    scene.show([], times=8)
+    assert scene.told[-1].state == "empty"
+    assert scene.told[-1].up == ()
+
+
+def test_a_covered_card_is_still_there(scene: Scene) -> None:
+    scene.show([seen("Ah", 120)])
+    scene.show([], times=16, covered=True)
+    assert scene.told[-1].state == "occluded"
+    assert scene.last_cards() == [card("Ah")]
+
+
+def test_a_face_committed_elsewhere_is_asked_for_unless_beyond_doubt(scene: Scene) -> None:
+    taken = Elsewhere([], frozenset({int(card("Ah"))}))
+    scene.show([seen("Ah", 120)], times=4, elsewhere=taken)
+    assert scene.told == [] or scene.last_cards() != [card("Ah")]
+    scene.show([seen("Ah", 120)], times=10, elsewhere=taken)
+    assert scene.last_cards() == [card("Ah")], "a real second ace of hearts comes out"
+
+
+def test_after_a_loss_everything_is_told_again(scene: Scene) -> None:
+    scene.show([seen("Ah", 120)])
+    scene.watch.forget()
+    assert not scene.watch.ready
+    before = len(scene.told)
+    scene.show([seen("Ah", 120)])
+    assert len(scene.told) == before + 1
+    assert scene.last_cards() == [card("Ah")]
