@@ -2,7 +2,8 @@
 """What vision and the virtual table say over a link, as inputs for the loop.
 
 Only settled changes go on: a zone that moves or is covered says nothing, a state said before says nothing
-again. The states are absolute, so a restart of vision or of the table loses nothing.
+again. What has been covered is said once more when it settles: the loop knows whether that is news (it is, when
+the action was backed up meanwhile). The states are absolute, so a restart of vision or table loses nothing.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ class Settling:
         if self._cameras.get(message.camera) in (None, "lost"):
             self._hear_camera(message.camera, "ok")
         if message.state not in ("empty", "settled"):
+            self._zones.pop((message.camera, message.zone), None)
             return
         faces = message.up if message.state == "settled" else ()
         low, high = (message.down_low, message.down_high) if message.state == "settled" else (0, 0)

@@ -17,10 +17,12 @@ from controller.link.messages import (
     ZoneCondition,
     ZoneState,
 )  # fmt: skip
+from controller.rules import inputs as i
 from controller.rules.cards import Card, card
 from controller.rules.inputs import CardsSeen, DeviceChanged, KeyPressed, Stamped
 from controller.rules.places import BOARD, BURN, Place
 from controller.settle import Settling
+from tests.loop.rig import Rig
 
 SHA = "0123456789abcdef" * 4
 
@@ -64,11 +66,33 @@ def test_the_same_state_again_says_nothing(ear: Settling, got: list[Stamped]) ->
 
 
 @pytest.mark.parametrize("state", ["moving", "occluded"])
-def test_a_hand_over_the_cards_says_nothing(ear: Settling, got: list[Stamped], state: ZoneCondition) -> None:
+def test_a_hand_over_the_cards_says_nothing_and_what_settles_is_said(
+    ear: Settling, got: list[Stamped], state: ZoneCondition
+) -> None:
     ear.hear(zone("As"))
     ear.hear(zone(state=state))
-    ear.hear(zone("As"))
     assert len(whats(got)) == 1
+    ear.hear(zone("As"))
+    ear.hear(zone("As"))
+    assert whats(got) == [CardsSeen(BOARD, (card("As"),))] * 2
+
+
+def test_a_hand_over_the_cards_makes_no_entry_but_backing_up_does() -> None:
+    """Through the loop: the covered card is known when it settles again, unless its entry was backed up over."""
+    rig = Rig()
+    ear = Settling(rig.loop.submit, rig.clock)
+    rig.say(i.SeatPlayer(1, "Bea", 500), i.StartHand())
+    rig.reach(2)
+    for _ in range(3):
+        ear.hear(zone("As"))
+        ear.hear(zone(state="occluded"))
+    rig.say(i.BetTo(1, 5), i.BackUpAction(2))
+    rig.reach(6)
+    assert rig.kinds()[2:] == ["DeviceChanged", "CardsSeen", "BetTo", "BackUpAction"]
+    ear.hear(zone("As"))
+    rig.reach(8)
+    rig.loop.close()
+    assert sorted(rig.kinds()[6:]) == ["CardsSeen", "DeviceChanged"]
 
 
 def test_an_empty_zone_is_a_state_too(ear: Settling, got: list[Stamped]) -> None:
