@@ -14,17 +14,11 @@ from ui.cli import main as door
 
 def ask(*words: str) -> subprocess.CompletedProcess[str]:
     """Run the command as a user does."""
-    return subprocess.run(
-        [sys.executable, "-m", "ui.cli.main", *words], capture_output=True, text=True, timeout=60
-    )
+    return subprocess.run([sys.executable, "-m", "ui.cli.main", *words], capture_output=True, text=True, timeout=60)
 
 
 def test_overview_names_each_word_with_a_summary() -> None:
-    lines = {
-        line.split()[0]: line.split(maxsplit=1)[1:]
-        for line in door.overview().split("\n")
-        if line[:2] == "  "
-    }
+    lines = {line.split()[0]: line.split(maxsplit=1)[1:] for line in door.overview().split("\n") if line[:2] == "  "}
     assert tuple(lines) == door.installed_words()
     assert all(lines.values())
 
@@ -82,9 +76,7 @@ def stand_in(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     monkeypatch.setattr(door.importlib, "import_module", lambda name: Word)
 
 
-def test_a_fault_of_ours_is_a_sentence(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_fault_of_ours_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     stand_in(monkeypatch, ZeroDivisionError("chips"))
     assert door.main(["doctor"]) == 1
     assert "a fault in the program: ZeroDivisionError: chips" in capsys.readouterr().err

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""``cardspeak run`` on a real table: what it prints, when it refuses, that the journal is verified at the end."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from controller.config.table import OverlaySettings, Settings
+from tests.overlay.stage import free_port
+from ui.cli.run import _overlay_address
+
+COMMAND = (sys.executable, "-m", "ui.cli.main", "run", "--no-demo", "--no-window")
+
+
+@contextmanager
+def running(folder: Path, *more: str) -> Iterator[subprocess.Popen[str]]:
+    """A table that has asked for its players."""
+    pipe = subprocess.PIPE
+    words = [*COMMAND, "--data", str(folder), *more]
+    process = subprocess.Popen(words, stdout=pipe, stderr=pipe, text=True)
+    try:
+        assert process.stdout is not None
+        assert any("Seat the players" in line for line in process.stdout)
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def stopped(process: subprocess.Popen[str]) -> str:
+    """What it still prints when it is told to stop."""
+    process.send_signal(signal.SIGTERM)
+    out, _ = process.communicate(timeout=30)
+    return out
+
+
+def test_a_real_table_begins_with_its_settings_and_verifies_its_journal(tmp_path: Path) -> None:
+    with running(tmp_path, "--no-overlay") as process:
+        out = stopped(process)
+    assert process.returncode == 0
+    assert "Journal verified: 3 entries, 0 hands" in out
+
+
+def test_a_second_start_goes_on_with_the_same_journal(tmp_path: Path) -> None:
+    for _ in range(2):
+        with running(tmp_path, "--no-overlay") as process:
+            out = stopped(process)
+    assert "Journal verified: 3 entries" in out
+
+
+def test_a_second_instance_on_the_same_folder_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path, "--no-overlay"):
+        second = subprocess.run([*COMMAND, "--data", str(tmp_path)], capture_output=True, text=True, timeout=60)
+    assert second.returncode == 4
+    assert "in use" in second.stderr
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ("[table]\nseats = 40\n", "table.seats"),
+        ("[table\n", "no TOML"),
+        ('[[camera]]\nname = "north"\nsource = "/dev/video9"\n', "zones-north.json"),
+    ],
+)
+def test_a_mistake_in_the_settings_is_named(tmp_path: Path, settings: str, words: str) -> None:
+    with running(tmp_path, "--no-overlay") as process:
+        stopped(process)
+    (tmp_path / "config" / "table.toml").write_text(settings)
+    said = subprocess.run([*COMMAND, "--data", str(tmp_path)], capture_output=True, text=True, timeout=60)
+    assert said.returncode == 2
+    assert words in said.stderr
+    assert "Traceback" not in said.stderr
+
+
+def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    said = subprocess.run([*COMMAND, "--data", str(tmp_path)], capture_output=True, text=True, timeout=60)
+    assert said.returncode == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["letter.txt"]
+
+
+def test_the_overlay_takes_the_next_free_port() -> None:
+    import socket
+
+    port = free_port()
+    settings = Settings(overlay=OverlaySettings(port=port))
+    assert _overlay_address(settings) == ("127.0.0.1", port)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", port))
+        taken.listen()
+        assert _overlay_address(settings)[1] > port
+    assert _overlay_address(Settings(overlay=OverlaySettings(port=0)))[1] > 1023
