@@ -33,7 +33,7 @@ void board_start(struct board *b, const struct board_shape *shape, uint32_t now_
 /* The two beams of one slot. */
 static uint8_t beams_of(uint8_t blocked, uint8_t slot)
 {
-    return (uint8_t)(((uint16_t)blocked >> (2u * slot)) & 3u);
+    return (uint8_t)(((uint32_t)blocked >> (2u * slot)) & 3u);
 }
 
 void board_prime(struct board *b, uint16_t contacts, uint16_t magnets, uint8_t blocked, uint32_t now_us)

@@ -25,7 +25,7 @@ static uint32_t apart(int32_t a, int32_t b)
 
 static int32_t median(const struct scale *s)
 {
-    int32_t sorted[SCALE_WINDOW];
+    int32_t sorted[SCALE_WINDOW] = {0};
     uint8_t count = s->filled;
 
     for (uint8_t i = 0; i < count; i++) {
