@@ -19,7 +19,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
-from PyQt6.QtCore import QTimer
+from PyQt6.QtCore import Qt, QTimer
 from PyQt6.QtWidgets import QApplication
 
 from controller.clock import Clock
@@ -101,7 +101,11 @@ def run_windows(
     if parts is not None:
         stop.append(parts.subscribe(bridge.tell_part))
     window.resize(1280, 800)
-    window.showFullScreen() if settings.screen.full_screen else window.show()
+    if settings.screen.full_screen:
+        window.setCursor(Qt.CursorShape.BlankCursor)  # a finger needs no arrow
+        window.showFullScreen()
+    else:
+        window.show()
     wake, sweep = _let_signals_in(app), _collect_here()
     try:
         return app.exec()

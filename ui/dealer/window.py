@@ -93,6 +93,7 @@ class DealerWindow(QWidget):
 
     def _connect(self) -> None:
         self.bar.chosen.connect(self.choose)
+        self.banner.touched.connect(lambda: self.show_fault(""))
         self.table.seat_touched.connect(self.touch_seat)
         self.strip.setup.clicked.connect(lambda: self.open_setup())
         self.setup.commanded.connect(self.commanded)
@@ -113,7 +114,7 @@ class DealerWindow(QWidget):
         self._say()
 
     def show_fault(self, text: str) -> None:
-        """Put a fault of the program itself on the banner until it is taken back with an empty text."""
+        """Put a fault of the program itself on the banner until somebody touches it, or an empty text takes it back."""
         self.fault = text
         self._say()
 

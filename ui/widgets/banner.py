@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import math
 
-from PyQt6.QtCore import QPointF, QRectF, Qt
-from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
+from PyQt6.QtCore import QPointF, QRectF, Qt, pyqtSignal
+from PyQt6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from controller.views.shown import Level
@@ -16,7 +16,9 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag
 
 
 class Banner(QWidget):
-    """Shows one prompt."""
+    """Shows one prompt; a touch on it is told, so that a fault that was read can be taken away."""
+
+    touched = pyqtSignal()
 
     def __init__(self, scale: Scale, palette: Palette = DARK) -> None:
         super().__init__()
@@ -41,6 +43,10 @@ class Banner(QWidget):
             return look.stop_ground, look.stop_text, look.stop_text
         mark = {"ok": look.ok, "ask": look.ask, "check": look.check}[self.level]
         return look.panel, mark, look.text
+
+    def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
+        """Tell the touch."""
+        self.touched.emit()
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         """Draw ground, mark and words."""

@@ -33,7 +33,7 @@ def _amount(pot: Pot, is_covered: bool, messages: Messages) -> str:
 
 
 def _pot_width(title: str, amount: str, u: float) -> float:
-    first = QFontMetricsF(font(u * 2.3, bold=False)).horizontalAdvance(title)
+    first = QFontMetricsF(font(u * 2.6, bold=False)).horizontalAdvance(title)
     second = QFontMetricsF(font(u * 4.6)).horizontalAdvance(amount)
     return max(first, second) + u * 7.9
 
@@ -68,7 +68,7 @@ def _paint_pot(painter: QPainter, box: QRectF, title: str, amount: str, u: float
         paint_chip(painter, QPointF(box.left() + u * 3.6, box.center().y() + lift * u * 1.4), u * 1.9, palette.chip)
     text = box.adjusted(u * 6.4, u * 0.5, -u * 1.4, -u * 0.5)
     painter.setPen(QColor(palette.felt_text))
-    painter.setFont(fitted(title, u * 2.2, text.width(), bold=False))
+    painter.setFont(fitted(title, u * 2.6, text.width(), bold=False))
     painter.drawText(QRectF(text.left(), text.top() + u * 0.3, text.width(), u * 2.4), _LEFT, title)
     painter.setPen(QColor(palette.text))
     painter.setFont(fitted(amount, u * 4, text.width()))
