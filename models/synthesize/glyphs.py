@@ -103,7 +103,14 @@ def crop_to_ink(mask: Mask) -> Mask:
 
 @cache
 def fonts() -> tuple[Path, ...]:
-    """Upright text font files of the training packages that were fetched, at most four a package, sorted."""
+    """Upright text font files of the training packages that were fetched, at most four a package, sorted.
+
+    The choice takes seconds, so it is kept in ``fonts/chosen.txt`` beside the fetched fonts.
+    """
+    folder_of_all = art_folder() / "fonts"
+    listed = folder_of_all / "chosen.txt"
+    if listed.exists():
+        return tuple(folder_of_all / line for line in listed.read_text(encoding="utf-8").splitlines())
     chosen: list[Path] = []
     for package in font_packages():
         folder = art_folder() / "fonts" / package
@@ -112,6 +119,8 @@ def fonts() -> tuple[Path, ...]:
         good = [p for p in plain if _prints_ranks(p)]
         step = max(1, len(good) // _PER_PACKAGE)
         chosen += good[::step][:_PER_PACKAGE]
+    if chosen:
+        listed.write_text("\n".join(str(path.relative_to(folder_of_all)) for path in chosen), encoding="utf-8")
     return tuple(chosen)
 
 

@@ -64,7 +64,7 @@ def test_index_boxes_hold_ink_and_stand_at_both_ends() -> None:
 
 
 def test_missing_art_is_said_with_its_remedy_and_procedural_decks_take_over() -> None:
-    with pytest.raises(ArtMissing, match="python -m models.synthesize.art"):
+    with pytest.raises(ArtMissing, match=r"python -m models\.synthesize\.art"):
         ArtDeck("anglo_poker")
     assert all(decks(seed).name.startswith("procedural") for seed in range(12))
 
