@@ -26,6 +26,16 @@ log = logging.getLogger(__name__)
 
 MARKS = {"starting": "late", "good": "fine", "poor": "late", "lost": "lost"}
 """How a part's condition is shown."""
+KINDS = {
+    "tags": "chips",
+    "zone": "chips",
+    "plate": "chips",
+    "bet": "chips",
+    "pot": "chips",
+    "stack": "chips",
+    "key": "keys",
+}
+"""What a part of a sensor board is for the dealer."""
 
 
 def command(kind: str, fields: Mapping[str, object]) -> Any:
@@ -87,7 +97,7 @@ class Bridge(QObject):
             self._is_journal_safe = part.condition != "lost"
         elif part.name != "loop":
             state = MARKS.get(part.condition, "late")
-            text = Phrase(id=f"device.{state}", args={"device": _device_word(part.name)})
+            text = Phrase(id=f"device.{part.condition}", args={"device": _device_word(part.name)})
             self._marks[part.name] = DeviceMark(device=part.name, state=state, text=text)  # type: ignore[arg-type]
         elif part.condition == "lost":
             self.lost.emit(part.detail)
@@ -128,6 +138,10 @@ class Bridge(QObject):
 
 
 def _device_word(name: str) -> str:
-    """A part's name as an argument: the word for its kind, or the name as the set-up file has it."""
-    kind = name.split(":")[0].split("/")[0]
-    return f"@device.{kind}" if kind in ("camera", "chips", "button", "keys", "vision", "overlay", "board") else name
+    """A part's name as an argument: the word for what it is (``board rail button`` is the button sensor)."""
+    words = name.lower().split()
+    for word in reversed(words):
+        kind = KINDS.get(word, word)
+        if kind in ("vision", "camera", "chips", "button", "keys", "overlay", "virtual", "board"):
+            return f"@device.{kind}"
+    return name

@@ -120,7 +120,7 @@ def _word(seat: RuleSeat, is_between: bool) -> Word:
     if not seat.name and seat.state in (SeatState.EMPTY, SeatState.AWAY):
         return "empty"
     if is_between:
-        return "away" if seat.state is SeatState.AWAY or (seat.extra and seat.extra.absent) else "in"
+        return "away" if seat.extra and seat.extra.absent else "in"
     if seat.state is SeatState.FOLDED and seat.extra and seat.extra.reason:
         return "dead"
     return _WORDS[seat.state]
