@@ -27,8 +27,28 @@ static bool settle(struct keys *k, uint8_t i, uint32_t release_us, uint32_t now_
     k->changed_us = k->since_us[i];
     if (is_closed) {
         k->presses[i]++;
+        k->is_rising = false;
     }
     return true;
+}
+
+static void watch_rising(struct keys *k, uint32_t now_us)
+{
+    bool is_up = (k->contact & (uint16_t)~k->down) == 0u;
+
+    if (!k->is_rising && !is_up) {
+        k->is_rising = true;
+        k->rising_us = now_us;
+    } else if (k->is_rising && is_up && ((now_us - k->rising_us) >= KEYS_RISING_US)) {
+        k->is_rising = false;
+    } else {
+        /* as it was: an open moment within the bounce is no end */
+    }
+}
+
+bool keys_is_rising(const struct keys *k, uint32_t now_us)
+{
+    return k->is_rising && ((now_us - k->rising_us) < KEYS_RISING_US);
 }
 
 bool keys_sample(struct keys *k, uint16_t contact, uint8_t release_ms, uint32_t now_us)
@@ -37,6 +57,7 @@ bool keys_sample(struct keys *k, uint16_t contact, uint8_t release_ms, uint32_t 
     bool changed = false;
 
     k->contact = contact;
+    watch_rising(k, now_us);
     if ((moved == 0u) && (k->contact == k->down)) {
         return false;
     }

@@ -155,6 +155,9 @@ uint8_t board_next_frame(struct board *b, uint8_t *line, uint32_t now_us)
     if (b->waiting.keys) {
         return say_keys(b, line, payload);
     }
+    if (keys_is_rising(&b->keys, now_us)) {
+        return 0;
+    }
     if (b->waiting.heartbeat) {
         return say_heartbeat(b, line, payload, now_us);
     }
