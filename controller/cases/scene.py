@@ -11,7 +11,7 @@ from controller.rules.betting import next_actor, unit
 from controller.rules.cards import cards
 from controller.rules.decide import decide_input
 from controller.rules.events import Event
-from controller.rules.house import problem_with
+from controller.rules.house import OPTIONS, problem_with
 from controller.rules.inputs import (
     MissBlind,
     Options,
@@ -64,20 +64,40 @@ def profile_of(case: Case) -> str:
 
 
 def options_of(setup: Setup) -> Options:
-    """The case's options as ours; true, false and a rake card are translated, others must be known."""
+    """The case's options as ours; true, false and a rake card are translated.
+
+    Raises CaseFileError for an option that we do not have: what it would change must not be guessed.
+    """
     options: dict[str, str | int] = {"structure": setup.game}
     if setup.smallest_chip:
         options["smallest_chip"] = setup.smallest_chip
     for key, value in setup.options.items():
-        key = key.lower()
         if key == "rake":
             options.update(rake_options(value))
-        elif isinstance(value, bool):
-            options[key] = "on" if value else "off"
-        elif isinstance(value, str | int):
-            options[key] = value
-    known = {key: value for key, value in options.items() if not problem_with(key, value)}
-    return tuple(sorted(known.items()))
+            continue
+        ours = _KEYS.get(key.lower(), key.lower())
+        options[ours] = _worded(ours, value)
+    for key, value in options.items():
+        if wrong := problem_with(key, value):
+            raise CaseFileError(wrong)
+    return tuple(sorted(options.items()))
+
+
+_KEYS = {"misdeal_cutoff": "substantial_action"}
+
+
+def _worded(key: str, value: Any) -> str | int:
+    """A value in our words: on and off for true and false, the full word for an unmistakable part of it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, int):
+        return value
+    word = str(value).lower().replace(" ", "")
+    allowed = OPTIONS.get(key, ())
+    if word in allowed or not allowed:
+        return word
+    meant = [full for full in allowed if word in full]
+    return meant[0] if len(meant) == 1 else word
 
 
 def rake_options(rake: Any) -> dict[str, str | int]:
