@@ -170,3 +170,16 @@ def test_rows_begin_as_the_table_stands(qtbot: Any) -> None:
     for widget in (row.label, row.live, row.action, row.bet, row.refund):
         qtbot.addWidget(widget)
     assert (row.is_live, row.bet.text()) == (True, "")
+
+
+def test_ten_seats_fit_on_a_tablet(qtbot: Any) -> None:
+    table = disputed()
+    seats = tuple(seat if seat.name else table.seats[8]._replace(name=f"P{n}") for n, seat in enumerate(table.seats, 1))
+    window = FloorWindow(Scale(5.9), Messages("de"))
+    qtbot.addWidget(window)
+    window.show()
+    window.set_table(table._replace(seats=seats), 16)
+    press(window, "floor:own")
+    assert len(window.form.rows) == 10
+    assert window.minimumSizeHint().height() <= 800
+    assert window.minimumSizeHint().width() <= 1280

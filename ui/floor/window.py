@@ -14,11 +14,13 @@ from typing import Any
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QColor, QPalette, QPixmap
 from PyQt6.QtWidgets import (
+    QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
+    QScrollArea,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -92,7 +94,9 @@ class FloorWindow(QWidget):
         colours.setColor(QPalette.ColorRole.Window, QColor(look.room))
         self.setPalette(colours)
         self.setStyleSheet(
-            f"QLabel {{ color: {look.text}; }} QListWidget, QLineEdit {{ background: {look.panel}; color: {look.text};"
+            f"QScrollArea, QScrollArea > QWidget > QWidget {{ background: {look.room}; }}"
+            f" QLabel {{ color: {look.text}; }}"
+            f" QListWidget, QLineEdit {{ background: {look.panel}; color: {look.text};"
             f" border: 1px solid {look.line}; border-radius: {gap}px; padding: {gap // 2}px; }}"
         )
         for widget in (self.fact_list, self.claim_list, self.name, self.claim, self.preview, self.picture):
@@ -144,10 +148,15 @@ class FloorWindow(QWidget):
 
     def _right(self) -> QWidget:
         for button in (*self.options, self.own):
-            button.setMaximumHeight(self.scale_.px(15))
+            button.setMaximumHeight(self.scale_.px(13))
         choose = self._column(*((button, 2) for button in self.options))
         self.pages.addWidget(choose)
-        self.pages.addWidget(self.form)
+        scroll = QScrollArea()  # ten seats are taller than a tablet
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(self.form)
+        self.pages.addWidget(scroll)
+        self.pages.setMinimumHeight(self.scale_.px(30))
         reasons = self._row(*self.reasons.values())
         head = (self._head("floor.options"), 0)
         rest = ((self.own, 1), (self.name, 0), (reasons, 0), (self.decide, 2))
@@ -217,7 +226,7 @@ class FloorWindow(QWidget):
     def _pick_own(self) -> None:
         if self.view is None:
             return
-        is_open = self.pages.currentWidget() is self.form
+        is_open = self.pages.currentIndex() == 1
         self.pages.setCurrentIndex(0 if is_open else 1)
         self.chosen_option = "" if is_open else OWN
         if not is_open:
@@ -300,7 +309,8 @@ class FloorWindow(QWidget):
             changes(self.view.now, outcome, self.messages) if outcome else outcome_lines(self.view.now, self.messages)
         )
         steps = self._steps()
-        self.preview.setText("\n".join([*(f"{n}. {step}" for n, step in enumerate(steps, 1)), *lines]))
+        guide = "   ".join(f"{number} {words}" for number, words in enumerate(steps, 1))
+        self.preview.setText("\n".join([*filter(None, (guide,)), *lines]))
         is_sound = outcome is not None and outcome.refused is None
         self.decide.setEnabled(is_sound and bool(self.name.text().strip()))
         label = self.messages.say("floor.own") if self.chosen_option == OWN else self._option_label()
