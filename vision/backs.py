@@ -55,6 +55,11 @@ class BackCount:
         self._settled_share = 0.0
         self._settled_top: Points | None = None
 
+    def moved(self, ground: Points, to_table: Matrix) -> None:
+        """The camera moved: other pixels for the same ground, so the empty look is no longer known."""
+        self._ground, self._to_table = ground, to_table
+        self._empty = self._mask = self._weight = None
+
     def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Counted:
         """The range in one picture of the zone's part. ``sure``: how many of ``backs`` are certain."""
         share = self._share(part, faces)

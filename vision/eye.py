@@ -17,10 +17,10 @@ import numpy as np
 
 from controller.link.messages import CameraHealth, Message, ZoneState
 from vision.backs import BackCount
-from vision.calibration import NotCalibrated, calibrate, drift_mm
+from vision.calibration import DRIFT_ALARM_MM, NotCalibrated, calibrate, drift_mm
 from vision.capture.shot import Grey, Shot
 from vision.classify import Classifier
-from vision.detect import Found, find_cards, find_outlines
+from vision.detect import Found, find_cards, find_outlines, whiteness
 from vision.evidence import EvidenceFolder
 from vision.geometry import Matrix, Quad, area, overlap, through
 from vision.reading import CardReading, read_found
@@ -34,6 +34,8 @@ FROZEN_SHOTS = 25
 SIZE_TOLERANCE = 0.16
 FACE_DOWN_SCORE_MIN = 0.4
 OTHER_CARD_SHARE = 0.25
+SHAKEN_SHARE = 0.85
+FOLLOW_MM = 1.2
 BACK = 52
 
 
@@ -55,7 +57,7 @@ class Eye:
         self._zones: list[_Zone] = []
         self._recent: deque[str] = deque(maxlen=FROZEN_SHOTS)
         self._health: str | None = None
-        self._snapshot_due = True
+        self._knocked = False
         if zones.table_to_picture is not None:
             self._set_up(zones.table_to_picture)
 
@@ -64,8 +66,7 @@ class Eye:
         self._zones = []
         for zone in self.zones.zones:
             watch = ZoneWatch(zone, self._view.mask(zone), self._evidence, _direction(zone))
-            region = self._view.region(zone)
-            ground = self._view.outline(zone) - np.array(region.box[:2], np.float32)
+            region, ground = self._ground(self._view, zone)
             backs = BackCount(zone.place.kind, ground, region.to_table, self.zones.card_mm, zone.most)
             self._zones.append(_Zone(zone, watch, region, backs))
 
@@ -93,6 +94,7 @@ class Eye:
                 if image is None:
                     break
                 self._look(entry, image)
+        messages += self._shaken(shot)
         for entry in self._zones:
             news = entry.watch.news(self.zones.camera, shot.seq, shot.mono_ns)
             if news is not None:
@@ -110,15 +112,47 @@ class Eye:
         self._set_up(found.table_to_picture)
         return self._health_news("good", f"calibrated by tags {list(found.tags)}, {found.fit_mm:.2f} mm")
 
-    def check_drift(self, shot: Shot) -> float | None:
-        """How far the camera has moved, in mm on the table; None when the tags cannot be seen now."""
+    def check_drift(self, shot: Shot) -> list[Message]:
+        """Look for the tags again. A camera that has moved is followed; above 3 mm that is told."""
         image = shot.picture()
         if image is None or self._view is None or not self.zones.tags:
-            return None
+            return []
         try:
-            return drift_mm(self._view.to_picture, calibrate(image, self.zones).table_to_picture, self.zones)
+            found = calibrate(image, self.zones)
         except NotCalibrated:
-            return None
+            return []
+        moved = drift_mm(self._view.to_picture, found.table_to_picture, self.zones)
+        if moved < FOLLOW_MM:
+            return []
+        self._follow(found.table_to_picture)
+        if moved <= DRIFT_ALARM_MM:
+            return []
+        detail = f"the camera has moved: the table lay {moved:.1f} mm off and was found again by its tags"
+        return self._health_news("poor", detail)
+
+    def _follow(self, matrix: Matrix) -> None:
+        self._view = View(self.zones, matrix)
+        for n, entry in enumerate(self._zones):
+            region, ground = self._ground(self._view, entry.zone)
+            entry.watch.moved(self._view.mask(entry.zone))
+            entry.backs.moved(ground, region.to_table)
+            self._zones[n] = entry._replace(region=region)
+
+    @staticmethod
+    def _ground(view: View, zone: Zone) -> tuple[Region, Quad]:
+        region = view.region(zone)
+        return region, view.outline(zone) - np.array(region.box[:2], np.float32)
+
+    def _shaken(self, shot: Shot) -> list[Message]:
+        """When the whole picture moved and is at rest again, the camera itself may have been knocked."""
+        moving = sum(entry.watch.moving for entry in self._zones)
+        if moving >= max(3, SHAKEN_SHARE * len(self._zones)):
+            self._knocked = True
+            return []
+        if self._knocked and moving <= 0.3 * len(self._zones):
+            self._knocked = False
+            return self.check_drift(shot)
+        return []
 
     @property
     def settled(self) -> bool:
@@ -148,7 +182,7 @@ class Eye:
             middle = through(self._view.to_table, (quad.mean(axis=0) + np.array([x0, y0]))[None])[0]
             if not _within(entry.zone, middle):
                 continue
-            if card.face == "down" or (reading is not None and reading.best == BACK and card.face != "up"):
+            if _lies_face_down(card, reading, entry.zone):
                 backs.append(quad)
                 sure += int(card.sharp or card.score >= FACE_DOWN_SCORE_MIN)
             else:
@@ -178,15 +212,12 @@ class Eye:
 
     def _explained(self, part: Picture, cards: list[Found]) -> bool:
         """Whether the outlines account for all paper-white in the part of the picture."""
-        white = part.min(axis=2) > 150
+        white = (whiteness(part) > 150).astype(np.uint8)
         for card in cards:
-            assert card.quad is not None
-            centre = card.quad.mean(axis=0)
-            grown = np.round(centre + (card.quad - centre) * 1.06).astype(np.int32)
-            cover = np.zeros(white.shape, np.uint8)
-            cv2.fillConvexPoly(cover, grown, 1)
-            white &= cover == 0
-        return int(white.sum()) < 0.25 * min(area(_quad(card)) for card in cards)
+            quad = _quad(card)
+            centre = quad.mean(axis=0)
+            cv2.fillConvexPoly(white, np.round(centre + (quad - centre) * 1.06).astype(np.int32), 0)
+        return cv2.countNonZero(white) < 0.25 * min(area(_quad(card)) for card in cards)
 
     def _card_sized(self, quad: Quad, region: Region) -> bool:
         flat = through(region.to_table, quad)
@@ -229,6 +260,16 @@ class Eye:
             return []
         self._health = state + detail
         return [CameraHealth(self.zones.camera, state, detail)]  # type: ignore[arg-type]
+
+
+def _lies_face_down(card: Found, reading: CardReading | None, zone: Zone) -> bool:
+    """Whether a find is a back. Where backs are normal, only a printed index or a sure reading makes it a face."""
+    if card.face == "down":
+        return True
+    if reading is not None and reading.best == BACK and card.face != "up":
+        return True
+    shown = bool(card.corners) or (reading is not None and reading.sure)
+    return zone.faces != "up" and not shown and (reading is not None or card.face != "up")
 
 
 def _quad(card: Found) -> Quad:

@@ -194,6 +194,11 @@ class ZoneWatch:
         """Whether it has looked at least once since the start, so that its state means something."""
         return self._settled_once
 
+    def moved(self, mask: Grey) -> None:
+        """The camera moved and the table was found again: the same zone, the same cards, other pixels."""
+        self._gate = Gate(mask)
+        self._open, self._looks = True, 0
+
     def forget(self) -> None:
         """After a lost camera: look anew, keep what is committed where it is still seen."""
         self._gate.forget()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Measure ``vision.read`` on the labelled photographs: found, right, unsure, confidently wrong, with 95 % intervals.
 
-``python tests/bench/read_photos.py [SET ...] [--every N] [--draw]``. A label counts as found when its middle lies in
+``python -m tests.bench.read_photos [SET ...] [--every N] [--draw]``. A label counts as found when its middle lies in
 the box of a card that was reported face up; of several, one with the label's face wins if it is sure, and the
 smallest box otherwise. Pictures with a fault are drawn into build/photos/SET with ``--draw``.
 """

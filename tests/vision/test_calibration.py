@@ -26,7 +26,8 @@ def scene(matrix: np.ndarray, tags: dict[int, tuple[float, float]] | None = None
     words = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     picture = np.full((540, 960, 3), 120, np.uint8)
     for number, (x, y) in (TAGS if tags is None else tags).items():
-        marker = cv2.copyMakeBorder(cv2.aruco.generateImageMarker(words, number, 160), 20, 20, 20, 20, cv2.BORDER_CONSTANT, value=255)
+        bare = cv2.aruco.generateImageMarker(words, number, 160)
+        marker = cv2.copyMakeBorder(bare, 20, 20, 20, 20, cv2.BORDER_CONSTANT, value=255)
         size = 56 * 200 / 160 / 2
         corners = np.array([[x - size, y - size], [x + size, y - size], [x + size, y + size], [x - size, y + size]])
         flat = np.array([[0, 0], [200, 0], [200, 200], [0, 200]], np.float32)
@@ -66,7 +67,9 @@ def test_a_tag_in_the_wrong_place_is_told() -> None:
 @pytest.mark.parametrize("pages", [tag_pages(), charuco_page()])
 def test_sheets_are_true_to_size_and_whole(pages: list) -> None:
     boxes, _ = pages[0]
-    assert all(0 <= x and x + w <= 210.01 and 0 <= y and y + h <= 297 for x, y, w, h in boxes)
+    assert min(min(x, y) for x, y, _, _ in boxes) >= 0
+    assert max(x + w for x, _, w, _ in boxes) <= 210.01
+    assert max(y + h for _, y, _, h in boxes) <= 297
     raw = pdf(pages)
     assert raw.startswith(b"%PDF-1.4")
     start = int(raw.rsplit(b"startxref\n", 1)[1].split()[0])

@@ -14,12 +14,15 @@ from controller.rules.places import BOARD, seat_place
 from vision.zones import ZonesError, load_zones, parse_zones, zone_of, zones_json
 
 
+BOARD_MM = [[-190, -60], [190, -60], [190, 60], [-190, 60]]
+
+
 def good() -> dict[str, Any]:
     return {
         "version": 1, "camera": "board", "size": [1920, 1080], "card_mm": [63.5, 88.9], "table_to_picture": None,
         "tags": {"0": [-600, -290]}, "tag_mm": 56,
         "zones": [
-            {"place": "board", "number": 0, "polygon": [[-190, -60], [190, -60], [190, 60], [-190, 60]], "faces": "up", "most": 6},
+            {"place": "board", "number": 0, "polygon": BOARD_MM, "faces": "up", "most": 6},
             {"place": "seat", "number": 3, "polygon": [[300, 0], [400, 0], [400, 100]]},
         ],
     }  # fmt: skip

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from vision.detect.contours import SizePrior, outlines
+from vision.detect.contours import FEW_LEVELS, SizePrior, outlines, whiteness
 from vision.detect.corners import opposed, quad_of_one, quad_of_pair
 from vision.detect.edges import sharpened
 from vision.detect.found import Corner, Found
@@ -17,12 +17,12 @@ from vision.rectify import Picture
 
 FIT_MIN = 0.72
 
-__all__ = ["Corner", "Found", "SizePrior", "find_cards", "find_outlines"]
+__all__ = ["Corner", "Found", "SizePrior", "find_cards", "find_outlines", "whiteness"]
 
 
 def find_outlines(image: Picture, prior: SizePrior | None = None) -> list[Found]:
-    """The fast path alone."""
-    return joined(outlines(image, prior), (), ())
+    """The fast path alone, with few thresholds: for known tables."""
+    return joined(outlines(image, prior, FEW_LEVELS), (), ())
 
 
 def find_cards(image: Picture, prior: SizePrior | None = None, long_sides: tuple[int, ...] = LONG_SIDES) -> list[Found]:

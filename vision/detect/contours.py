@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from vision.geometry import Matrix, Points, Quad, area, meeting, ordered, overlap, shared_area, sides, through
 
 LEVELS = (70, 100, 130, 160, 185, 210, 232)
+FEW_LEVELS = (90, 130, 170, 210)
 SIDE_MIN_PX = 18.0
 MIDDLE = 0.7
 RIM_PX = 0.25  # a contour runs through the middles of the outermost pixels
@@ -42,12 +43,19 @@ class Outline(NamedTuple):
     level: int = 0
 
 
+def whiteness(image: NDArray[Any]) -> NDArray[Any]:
+    """min(B, G, R) of a picture: high only where it is white."""
+    if image.ndim == 2:
+        return image
+    blue, green, red = cv2.split(image)
+    return np.asarray(cv2.min(cv2.min(blue, green), red))
+
+
 def outlines(
     image: NDArray[np.uint8], prior: SizePrior | None = None, levels: tuple[int, ...] = LEVELS
 ) -> list[Outline]:
     """Quads of cards in a BGR picture, best first, one a card."""
-    paper = image.min(axis=2) if image.ndim == 3 else image
-    paper = cv2.blur(paper, (3, 3))
+    paper = cv2.blur(whiteness(image), (3, 3))
     candidates: list[Outline] = []
     limit = 0.9 * paper.shape[0] * paper.shape[1]
     for level in levels:
@@ -65,7 +73,7 @@ def _outline(contour: NDArray[Any], shape: tuple[int, ...]) -> Outline | None:
     rough = _rough_quad(contour)
     if rough is None:
         return None
-    points = contour.reshape(-1, 2).astype(np.float32)
+    points = contour.reshape(-1, 2)[:: 1 + len(contour) // 600].astype(np.float32)
     fitted = _fit(points, rough, shape)
     if fitted is None:
         return None
@@ -112,13 +120,29 @@ def _fit(points: Points, rough: Points, shape: tuple[int, ...]) -> Points | None
         t = (points - start) @ along / length
         near = (np.abs(off) < max(2.5, 0.06 * length)) & (np.abs(t - 0.5) < MIDDLE / 2)
         mine = points[near]
-        if len(mine) < 0.3 * MIDDLE * length or _on_rim(mine, shape):
+        if len(mine) < min(0.3 * MIDDLE * length, 30) or _on_rim(mine, shape):
             return None
-        vx, vy, x, y = cv2.fitLine(mine, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
+        (x, y), (vx, vy) = _line(mine)
         outward = np.array([along[1], -along[0]]) * turn * RIM_PX
         lines.append(np.array([[x + outward[0], y + outward[1]], [vx, vy]], np.float32))
     corners = [meeting(lines[n - 1], lines[n]) for n in range(4)]
     return np.array(corners, np.float32) if all(c is not None for c in corners) else None
+
+
+def _line(points: Points) -> tuple[Points, Points]:
+    """A point and the direction of the line through most of the points: least squares twice, strays left out."""
+    for _ in range(2):
+        middle = points.mean(axis=0)
+        off = points - middle
+        xx, xy, yy = float((off[:, 0] ** 2).sum()), float((off[:, 0] * off[:, 1]).sum()), float((off[:, 1] ** 2).sum())
+        angle = 0.5 * np.arctan2(2 * xy, xx - yy)
+        along = np.array([np.cos(angle), np.sin(angle)], np.float32)
+        stray = np.abs(off @ np.array([-along[1], along[0]], np.float32))
+        near = stray <= max(0.8, float(np.median(stray)) * 2.5)
+        if near.all():
+            break
+        points = points[near]
+    return middle, along
 
 
 def _on_rim(points: Points, shape: tuple[int, ...]) -> bool:

@@ -25,8 +25,8 @@ def sharpened(image: Picture, quad: Quad) -> Quad | None:
     view = cv2.blur(rectify(image, grown, VIEW), (3, 3)).astype(np.float32)
     w, h = VIEW
     near_x, near_y = w * MARGIN / (1 + 2 * MARGIN), h * MARGIN / (1 + 2 * MARGIN)
-    across = np.abs(view[:, 2:] - view[:, :-2]).max(axis=2)
-    along = np.abs(view[2:] - view[:-2]).max(axis=2)
+    across = _strongest(cv2.absdiff(view[:, 2:], view[:, :-2]))
+    along = _strongest(cv2.absdiff(view[2:], view[:-2]))
     top = _edge(along, near_y - 1, near_x)
     bottom = _edge(along[::-1], near_y - 1, near_x)
     left = _edge(across.T, near_x - 1, near_y)
@@ -49,6 +49,11 @@ def sharpened(image: Picture, quad: Quad) -> Quad | None:
     return found if cv2.isContourConvex(found) and min(lengths) > 12 else None
 
 
+def _strongest(steps: NDArray[np.float32]) -> NDArray[np.float32]:
+    blue, green, red = cv2.split(steps)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
+
+
 def _grown(quad: Quad, factor: float) -> Quad:
     centre = quad.mean(axis=0)
     return np.asarray(centre + (quad - centre) * factor, np.float32)
@@ -60,15 +65,13 @@ def _edge(step: NDArray[np.float32], expected: float, margin: float) -> tuple[fl
     low, high = max(0, int(expected) - reach), int(expected) + reach + 1
     length = step.shape[1]
     inset = margin + (length - 2 * margin) * 0.14
-    columns = np.arange(int(inset), int(length - inset))
-    shift = columns - length / 2
+    columns = np.arange(int(inset), int(length - inset), 2)
     rows = np.arange(low, high)
-    best, found = 0.0, None
-    for slope in SLOPES:
-        at = np.clip((rows[:, None] + slope * shift[None, :]).round().astype(int), 0, step.shape[0] - 1)
-        values = np.minimum(step[at, columns[None, :]], 60)
-        strength = values.mean(axis=1) - 0.15 * np.abs(rows - expected)
-        n = int(strength.argmax())
-        if strength[n] > best and (values[n] > STEP_MIN).mean() > 0.55:
-            best, found = float(strength[n]), (float(rows[n]), float(slope))
-    return found if best > STEP_MIN else None
+    lean = np.round(SLOPES[:, None] * (columns - length / 2)[None, :]).astype(int)
+    at = np.clip(rows[None, :, None] + lean[:, None, :], 0, step.shape[0] - 1)
+    values = np.minimum(step[at, columns[None, None, :]], 60)
+    strength = values.mean(axis=2) - 0.15 * np.abs(rows - expected)
+    n, row = np.unravel_index(int(strength.argmax()), strength.shape)
+    if strength[n, row] <= STEP_MIN or (values[n, row] > STEP_MIN).mean() <= 0.55:
+        return None
+    return float(rows[row]), float(SLOPES[n])

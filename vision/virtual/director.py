@@ -151,12 +151,12 @@ class Director:
         table.wait(0.3)
         table.fact("dealt")
         table.rest_right()
+        table.wait(self.pace.settle)
         for seat in self.manners.cappers:
             if self.holes.get(seat):
                 habits.cap(table, seat, self.holes[seat])
         if mischief.flash:
             self._flash(mischief.flash)
-        table.wait(self.pace.settle)
 
     def _flash(self, seat: int) -> None:
         table, name = self.table, self.holes[seat][-1]

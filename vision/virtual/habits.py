@@ -47,6 +47,7 @@ def cap(table: Table, seat: int, names: list[str]) -> None:
     table.put(f"cap{seat}", ChipThing(1, CHIP_COLOUR, at._replace(z=0.7), seat + 900), delay=0.4)
     table.arm(seat, table.away(seat), 0.4, 0.5)
     table.fact("capped", seat, len(names))
+    table.wait(0.7, 1.0)
 
 
 def uncap(table: Table, seat: int) -> None:

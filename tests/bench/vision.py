@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What one picture costs: quiet, and with five new cards on the board, in CPU milliseconds of one thread.
+
+From JPEG bytes in memory to readings, on a rendered 1920 x 1080 table (vision.virtual). The peer is a detector-shaped
+net with random weights (peer_net.py) on the same bytes: decoded, brought to 640 x 640, run once.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import cv2
+import numpy as np
+import onnxruntime
+
+from tests.bench.peer_net import SIZE, peer_model
+from vision.calibration import calibrate
+from vision.capture.shot import Shot
+from vision.classify import Classifier
+from vision.evidence import EvidenceFolder
+from vision.eye import Eye
+from vision.view import View
+from vision.virtual.render import footage
+from vision.virtual.view_zones import view_zones
+
+REPEATS = 9
+
+
+def _board_pictures() -> tuple[bytes, bytes]:
+    """JPEGs of one table without and with five cards on the board; nothing else differs."""
+    for hand in footage(12, 40, errors=False):
+        before = None
+        for shot in hand.shots():
+            if before is None:
+                before = shot.picture
+            lying = [c["at"] for c in shot.cards if c["up"] and not c["moving"]]
+            if sum(abs(x) < 190 and abs(y + 35) < 40 for x, y in lying) == 5:
+                zones = view_zones()
+                view = View(zones, calibrate(shot.picture, zones).table_to_picture)
+                x0, y0, w, h = cv2.boundingRect(view.outline(zones.zones[0]))
+                x0, y0, x1, y1 = x0 + 10, y0 + 10, x0 + w - 10, y0 + h - 10
+                bare = shot.picture.copy()
+                bare[y0:y1, x0:x1] = before[y0:y1, x0:x1]
+                return _packed(bare), _packed(shot.picture)
+    raise RuntimeError("no rendered hand reached the river")
+
+
+def _packed(picture: Any) -> bytes:
+    _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 85])
+    return packed.tobytes()
+
+
+def _cpu_ms(work: Callable[[], object]) -> float:
+    begun = time.process_time()
+    work()
+    return 1000 * (time.process_time() - begun)
+
+
+def measure() -> dict[str, Any]:
+    """Quiet picture, five new cards, the peer."""
+    cv2.setNumThreads(1)
+    before, after = _board_pictures()
+    new, quiet = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        classifier = Classifier.load()
+        for _ in range(REPEATS):
+            eye = Eye(view_zones(), EvidenceFolder(Path(folder)), classifier)
+            for n in range(20):
+                eye.take(Shot("board", n, n, before))
+            eye.take(Shot("board", 20, 20, after))
+            new.append(_cpu_ms(lambda eye=eye: eye.take(Shot("board", 21, 21, after))))  # type: ignore[misc]
+            for n in range(22, 36):
+                eye.take(Shot("board", n, n, after))
+            quiet += [_cpu_ms(lambda eye=eye, n=n: eye.take(Shot("board", n, n, after))) for n in range(36, 40)]  # type: ignore[misc]
+    model, parameters, gflops = peer_model()
+    peer, bare = _peer(model, after)
+    figures = {
+        "five_new_cards_cpu_ms": round(median(new), 1),
+        "quiet_picture_cpu_ms": round(median(quiet), 1),
+        "peer_from_bytes_cpu_ms": round(median(peer), 1),
+        "peer_net_only_cpu_ms": round(median(bare), 1),
+        "peer_parameters": parameters,
+        "peer_gflops": round(gflops, 2),
+    }
+    ratios = {
+        "five_new_cards": round(median(peer) / median(new), 2),
+        "five_new_cards_net_only": round(median(bare) / median(new), 2),
+    }
+    return {
+        "figures": figures,
+        "denominators": {"new": len(new), "quiet": len(quiet), "peer": len(peer)},
+        "ratios": ratios,
+    }
+
+
+def _peer(model: bytes, jpeg: bytes) -> tuple[list[float], list[float]]:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+    def prepared() -> Any:
+        picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+        scale = SIZE / max(picture.shape[:2])
+        small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR)
+        padded = np.zeros((SIZE, SIZE, 3), np.uint8)
+        padded[: small.shape[0], : small.shape[1]] = small
+        return padded.transpose(2, 0, 1)[None].astype(np.float32) / 255
+
+    feed = prepared()
+    whole = [_cpu_ms(lambda: session.run(None, {"picture": prepared()})) for _ in range(REPEATS)]
+    bare = [_cpu_ms(lambda: session.run(None, {"picture": feed})) for _ in range(REPEATS)]
+    return whole[2:], bare[2:]
