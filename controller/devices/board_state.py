@@ -43,14 +43,15 @@ class BoardState:
         self.slots: dict[int, Beam] = {}
         self.keys: Keys | None = None
         self._run: int | None = None
-        self._presses = bytes(16)
+        self._presses: bytes | None = None
         self._passes: dict[int, Beam] = {}
 
     def come(self, board: HelloAck) -> None:
         """The board has named itself; its counters go on from where they were, or start over after a reset."""
         if self._run != board.boot_nonce:
+            # A run of which we never heard may have been pressed for hours: its first word is the beginning.
+            self._presses = None if self._run is None else bytes(16)
             self._run = board.boot_nonce
-            self._presses = bytes(16)
             self._passes.clear()
         self.lose()
 
@@ -78,6 +79,9 @@ class BoardState:
         return []
 
     def _learn_keys(self, state: Keys) -> list[Pressed | Missed | Passed]:
+        if self._presses is None:
+            self._presses, self.keys = state.presses, state
+            return []
         steps = [(now - before) & 0xFF for now, before in zip(state.presses, self._presses, strict=True)]
         # After an outage the first word about the keys says what was missed, even before the snapshot ends.
         kind = Missed if self.keys is None else Pressed

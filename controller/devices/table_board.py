@@ -129,7 +129,7 @@ class TableBoard:
         assert self.hello is not None
         missing = [zone for zone in range(self.hello.zones) if self._is_unready(zone)]
         self._device("ok", now_ns)
-        told = f"{self._missed} key presses were missed while it was away: not replayed" if self._missed else ""
+        told = f"key presses missed while it was away: {self._missed}; they are not replayed" if self._missed else ""
         if missing:
             told = told or f"zones {missing} are not calibrated: cardspeak board calibrate"
         self._outlet.report("", "poor" if missing else "good", told)
