@@ -28,7 +28,6 @@ from controller.log import start_log
 from controller.loop import InboxClosed, Loop
 from controller.people import Person, Role, stamp
 from controller.rules.inputs import Stamped
-from controller.rules.legal import legal
 from controller.rules.phases import Phase, phase
 from controller.rules.state import Table
 from controller.settle import Settling
@@ -156,10 +155,8 @@ class StraightLine:
 
 def expected(table: Table) -> Expected:
     """What the boards need to know of a table to tell what chips are worth."""
-    actor = table.betting.actor
     bets = tuple((number, seat.bet) for number, seat in enumerate(table.seats, 1) if seat.bet)
-    call_to = legal(table).call_to if actor else 0
-    return Expected(table.setup.number, actor, call_to, bets, table.setup.chips)
+    return Expected(table.setup.number, bets, table.setup.chips)
 
 
 def light(table: Table) -> Light:

@@ -2,8 +2,9 @@
 """The chips on each spot: how many, and what they are worth as far as anybody has said.
 
 Weight gives the number of chips in a change of one denomination. A value comes from the dealer (a tap on a
-denomination, a confirmed bet) or from the one denomination with which the count makes exactly the call. Chips
-that move between spots, or are taken up and put down again, are handling: the sum is kept and nothing is asked.
+denomination, a confirmed bet), or is plain where one denomination alone is in play. It is not guessed from the
+amount to call: of 1,831 real bets in a usual chip set 86 had, by chance, the number of chips of another call.
+Chips that move between spots, or are taken up and put down again, are handling: the sum is kept, nothing asked.
 Where one denomination alone is in play, the number is the value.
 """
 
@@ -24,12 +25,10 @@ HANDLING_NS = 5_000_000_000
 class Expected(NamedTuple):
     """What the table knows, as far as chips need it. ``bets``: confirmed total of each seat on this street.
 
-    ``call_to``: the total that the seat to act must reach to call. ``chips``: the denominations in play.
+    ``chips``: the denominations in play.
     """
 
     hand: int = 0
-    actor: int = 0
-    call_to: int = 0
     bets: tuple[tuple[int, int], ...] = ()
     chips: tuple[int, ...] = ()
 
@@ -64,6 +63,8 @@ class Piles:
     def expect(self, expected: Expected) -> None:
         """The table has moved on: a confirmed bet says what the chips in front of that seat are worth."""
         before, self.expected = self.expected, expected
+        if before.hand != expected.hand or (before.bets and not expected.bets):
+            self._recent.clear()  # another round: what lay there before says nothing about what comes
         confirmed = dict(expected.bets)
         for seat, value in confirmed.items():
             spot = Spot(SpotKind.BET, seat)
@@ -91,7 +92,7 @@ class Piles:
             after = Pile(None, None)
         else:
             value = None if seen.is_absolute else self._value(spot, before, number, at_ns)
-            after = Pile(before.number + number, value)
+            after = self._plain(Pile(before.number + number, value))
         if after.number is not None and len(self.expected.chips) == 1:
             after = after._replace(value=after.number * self.expected.chips[0])
         moved = number if number is not None else 0
@@ -118,24 +119,21 @@ class Piles:
 
     def _value(self, spot: Spot, before: Pile, number: int, at_ns: int) -> int | None:
         """What the pile is worth after ``number`` chips came (or went), or None."""
-        if lifted := self._lifted(spot, at_ns):
-            return lifted.before.value  # taken up and put down again: cut down, coloured up, changed
+        bet = dict(self.expected.bets).get(spot.number) if spot.kind is SpotKind.BET else None
+        lifted = self._lifted(spot, at_ns)
+        if bet and lifted and lifted.before.value == bet:
+            return bet  # a confirmed bet taken up and put down again: cut down, coloured up, changed
         if number < 0:
             return None
-        if self._partner(spot, number, at_ns) is not None:
-            return before.value
-        if spot.kind is not SpotKind.BET or spot.number != self.expected.actor:
-            return None
-        return self._call(spot, before, number)
+        if bet and before.value == bet and self._partner(spot, number, at_ns) is not None:
+            return bet  # change out of the pot
+        return None
 
-    def _call(self, spot: Spot, before: Pile, number: int) -> int | None:
-        """The call, where exactly one denomination makes it with this many chips."""
-        base = dict(self.expected.bets).get(spot.number, 0)
-        missing = self.expected.call_to - base
-        if missing <= 0 or (before.number and before.value != base):
-            return None
-        fits = [one for one in self.expected.chips if one * number == missing]
-        return self.expected.call_to if len(fits) == 1 else None
+    def _plain(self, pile: Pile) -> Pile:
+        """With one denomination in play the number says it all."""
+        if len(self.expected.chips) != 1 or pile.number is None:
+            return pile
+        return pile._replace(value=pile.number * self.expected.chips[0])
 
     def _lifted(self, spot: Spot, at_ns: int) -> _Change | None:
         """The newest change of this spot, if chips were taken from it and it kept its owner's value."""
