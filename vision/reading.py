@@ -13,7 +13,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify import CARD_SIZE, INDEX_SIZE, Classifier, Enrolled, Reading, index_frame
+from vision.classify import CARD_SIZE, INDEX_SIZE, Classifier, Enrolled, IndexReading, Reading, index_frame
+from vision.classify.fuse import joined_indices
 from vision.detect import Corner, Found
 from vision.geometry import Quad
 from vision.rectify import Picture, rectify
@@ -22,8 +23,11 @@ FACES = 52
 CARD_MM = (63.0, 88.0)
 OBJECTS, ROUGH_OBJECTS = 0.8, 0.97
 ROUGH_WEIGHT = 0.3
-ROOMS = ((1.3, 0.0), (1.6, 0.3))
-"""Cuts of one index: how much larger than the index, and how far down in half heights."""
+ROOMS = ((1.3, 0.0), (1.5, 0.35), (1.75, 0.5))
+"""Cuts of one index: how much larger than the index, and how far down in half heights (a far suit lies low)."""
+CUT_WEIGHT = 0.4
+STRANGERS = np.concatenate([np.zeros(52), np.full(3, -np.log(4.0))]).astype(np.float32)
+"""Where only an index is seen, backs, jokers and strangers are rarer than faces."""
 Logs = NDArray[np.float32]
 
 
@@ -73,46 +77,53 @@ def cut_index(image: Picture, corner: Corner, quad: Quad | None, grow: float = 1
 def read_found(
     image: Picture, cards: list[Found], classifier: Classifier, enrolled: Enrolled | None = None
 ) -> list[CardReading]:
-    """One reading a card, in order."""
+    """One reading a card, in order; the nets run on all cards at once."""
     views = [rectify(image, card.quad, CARD_SIZE) for card in cards if card.quad is not None]
     wholes = iter(classifier.classify(views, enrolled))
+    cuts = [
+        cut_index(image, corner, card.quad if card.sharp else None, *room)
+        for card in cards
+        for corner in card.corners
+        for room in ROOMS
+    ]
+    read = iter(classifier.read_indices(cuts))
     readings = []
     for card in cards:
         whole = None if card.quad is None else next(wholes)
-        indices = _indices(image, card, classifier) if card.corners else None
-        readings.append(joined(whole, indices, card.sharp, classifier))
+        looks = [[next(read) for _ in ROOMS] for _ in card.corners]
+        indices = joined_corners(looks, classifier.calibration.accept_alone) if looks else None
+        readings.append(joined(whole, indices, card.sharp, classifier.calibration.accept))
     return readings
 
 
-def _indices(image: Picture, card: Found, classifier: Classifier) -> CardReading:
-    """The card's seen indices, each cut tightly and with more room below, where a far suit may lie."""
-    square = card.quad if card.sharp else None
-    looks = [
-        classifier.read_corners([cut_index(image, corner, square, *room) for corner in card.corners]) for room in ROOMS
-    ]
-    logs = _normal(np.mean([look.log_posterior for look in looks], axis=0))
+def joined_corners(looks: list[list[IndexReading]], accept: float) -> CardReading:
+    """The reading of a card's seen indices alone; ``looks``: the cuts of each."""
+    each = [joined_indices(cuts, CUT_WEIGHT) for cuts in looks]
+    logs = _normal(STRANGERS + np.sum(each, axis=0))
     best = int(logs.argmax())
-    objection = any(int(look.log_posterior.argmax()) != best and look.confidence >= OBJECTS for look in looks)
-    firm = np.exp(logs[best]) >= classifier.calibration.accept_alone and not objection
-    return CardReading(logs, bool(firm), len(card.corners))
+    alone = [_normal(STRANGERS + one) for one in each]
+    objection = any(int(one.argmax()) != best and np.exp(one.max()) >= OBJECTS for one in alone)
+    agreed = sum(int(one.argmax()) == best for one in alone)
+    return CardReading(logs, bool(np.exp(logs[best]) >= accept and not objection), agreed)
 
 
-def joined(whole: Reading | None, indices: CardReading | None, sharp: bool, classifier: Classifier) -> CardReading:
+def joined(whole: Reading | None, indices: CardReading | None, sharp: bool, accept: float) -> CardReading:
     """The joint reading of a card's whole view and of its seen indices."""
     if whole is None:
         return indices if indices is not None else CardReading(np.full(55, -np.log(55.0), np.float32), False, 0)
+    mine = int(whole.log_posterior.argmax())
     if indices is None:
-        firm = whole.card is not None and (int(whole.log_posterior.argmax()) >= FACES or (whole.agree and sharp))
+        firm = whole.card is not None and (mine >= FACES or (whole.agree and sharp))
         return CardReading(whole.log_posterior, firm, 1 + int(whole.agree))
     logs = _normal(whole.log_posterior * np.float32(1.0 if sharp else ROUGH_WEIGHT) + indices.logs)
     best = int(logs.argmax())
-    mine = int(whole.log_posterior.argmax())
-    loud = OBJECTS if sharp else ROUGH_OBJECTS
-    objection = (mine != best and whole.confidence >= loud) or (indices.best != best and indices.confidence >= OBJECTS)
-    backed = indices.best == best and (indices.sure or (sharp and mine == best))
-    accepted = float(np.exp(logs[best])) >= classifier.calibration.accept
     witnesses = int(mine == best) + int(whole.agree and mine == best) + indices.witnesses * int(indices.best == best)
-    return CardReading(logs, bool(accepted and backed and not objection), witnesses)
+    loud = OBJECTS if sharp and (mine < FACES or indices.witnesses < 2) else ROUGH_OBJECTS
+    objection = mine != best and whole.confidence >= loud
+    objection = objection or (indices.best != best and indices.confidence >= OBJECTS)
+    told = indices.best == best and (indices.sure or (mine == best and float(np.exp(logs[best])) >= accept))
+    told = told or (sharp and mine == best and whole.card is not None and whole.agree)
+    return CardReading(logs, bool(told and not objection), witnesses)
 
 
 def _normal(logs: Logs) -> Logs:

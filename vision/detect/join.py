@@ -26,8 +26,23 @@ def joined(outlines: list[Outline], learned: tuple[Found, ...], corners: tuple[C
     loose: list[Corner] = []
     for corner, home in zip(corners, homes, strict=True):
         (loose if home is None else owned[home]).append(corner)
-    whole = [card._replace(corners=tuple(mine)) for card, mine in zip(cards, owned, strict=True)]
+    whole = [card._replace(corners=_one_a_place(card, mine)) for card, mine in zip(cards, owned, strict=True)]
     return whole + _paired(loose)
+
+
+def _one_a_place(card: Found, corners: list[Corner]) -> tuple[Corner, ...]:
+    """Of indices found in the same corner of a card, the best placed one."""
+    if card.quad is None or len(corners) < 2:
+        return tuple(corners)
+    matrix = unit_map(card.quad)
+    best: dict[tuple[bool, bool], tuple[float, Corner]] = {}
+    for corner in corners:
+        unit = through(matrix, _ends(corner))
+        place = (bool(unit[0, 0] < 0.5), bool(unit[0, 1] < 0.5))
+        rank = _misfit(unit) - corner.score
+        if place not in best or rank < best[place][0]:
+            best[place] = (rank, corner)
+    return tuple(corner for _, corner in best.values())
 
 
 def _union(outlines: list[Outline], learned: tuple[Found, ...]) -> list[Found]:
