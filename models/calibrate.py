@@ -32,7 +32,7 @@ Floats = npt.NDArray[np.float32]
 WRONG_SHARE = 0.0015
 MARGIN = 0.02
 FIRST_SEED = 4_200_000_000
-PLAIN = Calibration(1.0, 1.0, 1.0, 1.0, 0.9, 0.97, -1.0)
+PLAIN = Calibration(1.0, 1.0, 1.0, 1.0, 0.9, 0.97, 0.8, -1.0)
 
 
 def _views(count: int) -> tuple[list[Picture], npt.NDArray[np.int64]]:
@@ -78,6 +78,17 @@ def index_temperature(classifier: Classifier) -> float:
     return best_temperature(face, batch.labels[shown, 0] * 4 + batch.labels[shown, 1])
 
 
+def alone_threshold(classifier: Classifier) -> float:
+    """The threshold for one index cut read alone, on unseen synthetic cuts with and without an index."""
+    batches = [index_shard(880_002, number) for number in range(4)]
+    readings = [classifier.read_corners([cut]) for batch in batches for cut in batch.pictures]
+    truth = [int(r * 4 + s) if shown else -1 for batch in batches for r, s, shown in batch.labels]
+    best = [int(reading.log_posterior.argmax()) for reading in readings]
+    faces = np.array([b < 52 for b in best])
+    confidence = np.array([reading.confidence for reading in readings], np.float32)[faces]
+    return threshold(confidence, np.array([b == t for b, t in zip(best, truth, strict=True)])[faces], WRONG_SHARE * 2)
+
+
 def threshold(confidence: Floats, right: npt.NDArray[np.bool_], allowed: float) -> float:
     """The least confidence above which at most ``allowed`` of all are wrong, plus the margin towards 1."""
     order = np.argsort(-confidence)
@@ -109,14 +120,15 @@ def calibrate(folder: Path, count: int) -> Calibration:
     floor = float(np.quantile(likeness[shown, :52].max(axis=1), 0.002)) - 0.03
     print(f"top-1 {right.mean():.4f} of {count}; nll {nll(posterior, labels):.4f}")
     print(f"nets agree {agree.mean():.3f}, right there {right[agree].mean():.5f}")
-    sure, doubted = agree | (answer >= 52), ~(agree | (answer >= 52))
+    kinds = answer >= 52
     return Calibration(
         whole_temperature=whole_t,
         index_temperature=warm.index_temperature,
         index_weight=best[0],
         fused_temperature=best[1],
-        accept=round(threshold(confidence[sure], right[sure], WRONG_SHARE), 4),
-        accept_alone=round(threshold(confidence[doubted], right[doubted], WRONG_SHARE * 3), 4),
+        accept=round(threshold(confidence[agree], right[agree], WRONG_SHARE), 4),
+        accept_alone=round(alone_threshold(Classifier(Loaded(nets[0], nets[1], warm))), 4),
+        accept_kind=round(min(threshold(confidence[kinds], right[kinds] | (labels[kinds] >= 52), WRONG_SHARE), 0.9), 4),
         likeness_floor=round(floor, 3),
     )
 

@@ -28,9 +28,9 @@ Shown = list[tuple[Outcome, Picture]]
 
 
 def outcome_of(label: str, reading: Reading) -> Outcome:
-    """A reading against its label."""
+    """A reading against its label. "back" and "other" name no card: they count as unsure, like no answer."""
     best, confidence = reading.candidates[0]
-    return Outcome(label, answer_name(best), confidence, reading.card is not None)
+    return Outcome(label, answer_name(best), confidence, isinstance(reading.card, int) or reading.card == "joker")
 
 
 def best_turn(readings: Sequence[IndexReading]) -> int:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from models.synthesize.paint import Picture, any_colour, recolour, rich_colour, text_lines
-from models.synthesize.sources import art_folder
+from models.synthesize.sources import fetched_picture
 
 _DECKS = (
     "heruka-2color", "heruka-2color-bf", "cardsjs", "svg-cards", "anglo_poker", "anglo", "plastic",
@@ -23,7 +23,7 @@ _CACHED_WIDTH = 260
 
 @cache
 def _court(deck: str, name: str) -> Picture | None:
-    picture = cv2.imread(str(art_folder() / "decks" / deck / f"{name}.png"), cv2.IMREAD_UNCHANGED)
+    picture = fetched_picture(deck, name)
     if picture is None:
         return None
     alpha = picture[..., 3:].astype(np.float32) / 255

@@ -12,7 +12,7 @@ import numpy as np
 from models.synthesize.backs import back
 from models.synthesize.faces import RANKS, SUITS, Box, draw_face
 from models.synthesize.paint import Picture, with_alpha
-from models.synthesize.sources import ArtMissing, art_folder, training_decks
+from models.synthesize.sources import ArtMissing, fetched_picture, training_decks
 from models.synthesize.strangers import joker
 from models.synthesize.style import style
 
@@ -63,8 +63,7 @@ class ProceduralDeck:
 
 @lru_cache(maxsize=4096)
 def _picture(deck: str, name: str, width: int) -> Picture | None:
-    path = art_folder() / "decks" / deck / f"{name}.png"
-    picture = cv2.imread(str(path), cv2.IMREAD_UNCHANGED) if path.exists() else None
+    picture = fetched_picture(deck, name)
     if picture is None:
         return None
     height = round(picture.shape[0] * width / picture.shape[1])

@@ -21,7 +21,7 @@ from models.synthesize.suits import foreign_suit, suit_set
 
 _FACE_WIDTH = 260
 _VIEW = (64, 96)
-_LETTERS = ("D", "V", "R", "U", "E", "T")
+_LETTERS = ("D", "V", "R", "D", "V", "R", "B", "B", "U", "E", "T", "N", "P", "1", "11", "12", "X", "M")
 
 
 def _turned(angle: float) -> Quad:
@@ -109,7 +109,7 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
     view = table_view(random, *_VIEW)
     height, width = face.shape[:2]
     kind = random.random()
-    if kind < 0.34:  # inside of the card, away from the corners
+    if kind < 0.28:  # inside of the card, away from the corners
         w = random.uniform(0.16, 0.4) * width
         source, x, y = face, random.uniform(0.22, 0.78) * width, random.uniform(0.15, 0.85) * height
         if boxes[0][2] > 0.2 or len(boxes) > 2:
@@ -117,7 +117,7 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
         linear = _turned(random.uniform(-np.pi, np.pi)) * np.float32(_VIEW[0] / w)
         offset = np.array(_VIEW, np.float32) / 2 - linear @ np.array([x, y], np.float32)
         _warp(source, np.concatenate([linear, offset[:, None]], axis=1).astype(np.float32), view)
-    elif kind < 0.62:  # the index upside down, sideways, or only half of it
+    elif kind < 0.52:  # the index upside down, sideways, or only half of it
         matrix = cut_matrix(boxes[0], face, random, _VIEW, loose=True)
         middle = np.array(_VIEW, np.float32) / 2
         if random.random() < 0.6:
@@ -127,10 +127,10 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
             tall = (boxes[0][3] - boxes[0][1]) * height * float(np.linalg.norm(matrix[:, 1]))
             matrix[1, 2] += random.choice([-1, 1]) * (middle[1] + tall * random.uniform(0.02, 0.2))
         _warp(face, matrix.astype(np.float32), view)
-    elif kind < 0.82:
+    elif kind < 0.87:
         thing = joker(random) if random.random() < 0.65 else stranger(random, 250, 350)
         _paste_corner(view, thing, random)
-    elif kind < 0.9:
+    elif kind < 0.93:
         piece = chip(random, int(random.integers(40, 160)))
         x, y = int(random.integers(-piece.shape[1] // 2, 32)), int(random.integers(-piece.shape[0] // 2, 48))
         matrix = np.array([(1, 0, x), (0, 1, y)], np.float32)
@@ -139,7 +139,7 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
 
 
 def _paste_corner(view: Picture, thing: Picture, random: np.random.Generator) -> None:
-    if random.random() < 0.5:
+    if random.random() < 0.6:
         deck = ProceduralDeck(int(random.integers(2**31))).style
         canvas = np.full((350, 250, 3), deck.paper, np.uint8)
         if random.random() < 0.5:

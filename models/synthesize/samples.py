@@ -125,7 +125,7 @@ def _wrong_view(face: Picture, random: np.random.Generator, others: list[Picture
 
 
 def whole_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int = SHARD) -> Batch:
-    """One shard of whole-card views: 86 % faces, the rest backs, jokers, strangers and wrong cuts."""
+    """One shard of whole-card views: 82 % faces, the rest backs, jokers, strangers and wrong cuts."""
     random = np.random.default_rng((seed, number, 11))
     chosen = [deck_maker(int(random.integers(2**31))) for _ in range(max(2, size // 24))]
     pictures = np.empty((size, WHOLE[1], WHOLE[0], 3), np.uint8)
@@ -141,11 +141,11 @@ def whole_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int
             face = deck.face(card, _FACE_WIDTH)
             others = [*others[-5:], face if random.random() < 0.7 else deck.back(_FACE_WIDTH)]
         beside = others[:-1]
-        if kind < 0.86:
+        if kind < 0.82:
             pictures[n], labels[n] = view_of(face, random, beside), card
-        elif kind < 0.89:
+        elif kind < 0.85:
             pictures[n], labels[n] = view_of(deck.back(_FACE_WIDTH), random, beside), BACK
-        elif kind < 0.92:
+        elif kind < 0.885:
             drawn = deck.joker(int(random.integers(2)), _FACE_WIDTH) if random.random() < 0.5 else joker(random)
             pictures[n], labels[n] = view_of(drawn, random, beside), JOKER
         elif kind < 0.965:

@@ -9,6 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
+import numpy.typing as npt
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "models" / "training_sources.toml"
 
@@ -46,3 +50,9 @@ def kept_out(kind: str) -> tuple[str, ...]:
 def font_packages() -> tuple[str, ...]:
     """Debian packages whose fonts print the procedural indices."""
     return tuple(sources()["fonts"]["packages"])
+
+
+def fetched_picture(deck: str, name: str) -> npt.NDArray[np.uint8] | None:
+    """BGRA of one fetched card picture, or None when it is not there."""
+    path = art_folder() / "decks" / deck / f"{name}.png"
+    return cv2.imread(str(path), cv2.IMREAD_UNCHANGED) if path.exists() else None  # type: ignore[return-value]

@@ -12,7 +12,7 @@ from models.synthesize.courts import choose_court_deck, court, figure
 from models.synthesize.faces import SUITS, draw_indices, draw_pips
 from models.synthesize.glyphs import Mask, beside, stroke_glyph
 from models.synthesize.paint import Picture, any_colour, gradient, recolour, rich_colour, stamp, text_lines
-from models.synthesize.sources import art_folder, foreign_decks, training_decks
+from models.synthesize.sources import art_folder, fetched_picture, foreign_decks, training_decks
 from models.synthesize.style import Style, style
 from models.synthesize.suits import foreign_suit, suit_set
 
@@ -43,7 +43,7 @@ _FOREIGN_LETTERS = (
 
 
 def _read(deck: str, name: str, width: int, height: int) -> Picture | None:
-    picture = cv2.imread(str(art_folder() / "decks" / deck / f"{name}.png"), cv2.IMREAD_UNCHANGED)
+    picture = fetched_picture(deck, name)
     if picture is None:
         return None
     alpha = picture[..., 3:].astype(np.float32) / 255
@@ -130,7 +130,8 @@ def foreign(random: np.random.Generator, width: int = 250, height: int = 350) ->
         letters = str(int(random.integers(1, 11)))
         draw_pips(canvas, deck, int(random.integers(2, 11)), suit, ink)
     else:
-        letters = _FOREIGN_LETTERS[int(random.integers(len(_FOREIGN_LETTERS)))]
+        usual = random.random() < 0.6
+        letters = _FOREIGN_LETTERS[int(random.integers(4 if usual else len(_FOREIGN_LETTERS)))]
         left, top = round(width * 0.2), round(height * 0.1)
         picture = court(
             choose_court_deck(random), "JQK"[int(random.integers(3))], "cdhs"[int(random.integers(4))], deck.seed
@@ -253,8 +254,8 @@ def chip(random: np.random.Generator, size: int = 200) -> Picture:
 
 
 STRANGERS: tuple[tuple[str, float, Callable[..., Picture]], ...] = (
-    ("foreign", 0.34, foreign), ("numbered", 0.1, numbered), ("cut card", 0.1, cut_card),
-    ("promotion", 0.26, promotion), ("paper", 0.12, paper), ("phone", 0.08, phone),
+    ("foreign", 0.5, foreign), ("numbered", 0.08, numbered), ("cut card", 0.08, cut_card),
+    ("promotion", 0.2, promotion), ("paper", 0.12, paper), ("phone", 0.08, phone),
 )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.synthesize.glyphs import SIZE, Mask, crop_to_ink, font_glyph
-from models.synthesize.sources import art_folder
+from models.synthesize.sources import art_folder, fetched_picture
 
 Points = npt.NDArray[np.float64]
 SUIT_TEXT = ("♣", "♦", "♥", "♠")
@@ -127,7 +127,7 @@ def art_sets() -> tuple[tuple[Mask, Mask, Mask, Mask], ...]:
     for deck in _ART_PIPS:
         masks = []
         for suit in "cdhs":
-            picture = cv2.imread(str(art_folder() / "decks" / deck / f"5{suit}.png"), cv2.IMREAD_UNCHANGED)
+            picture = fetched_picture(deck, f"5{suit}")
             if picture is None:
                 break
             masks.append(_middle_pip(picture))

@@ -108,11 +108,17 @@ class Classifier:
         best, confidence = int(order[0]), float(np.exp(posterior[order[0]]))
         named = best_index(indices)
         agree = whole is not None and named is not None and whole == named == best
-        enough = self.calibration.accept if agree or best >= 52 else self.calibration.accept_alone
-        known = best >= 52 or whole is None or likeness >= self.calibration.likeness_floor
-        sure = confidence >= enough and known
+        sure = self._sure(best, confidence, agree, likeness if whole is not None else None)
         candidates = tuple((answer_of(int(n)), float(np.exp(posterior[n]))) for n in order)
         return Reading(answer_of(best) if sure else None, confidence, candidates, posterior, agree, likeness)
+
+    def _sure(self, best: int, confidence: float, agree: bool, likeness: float | None) -> bool:
+        """The rule. A face of a whole card needs both nets: a foreign court is drawn like ours, its letter is not."""
+        if best >= 52:
+            return confidence >= self.calibration.accept_kind
+        if likeness is None:
+            return confidence >= self.calibration.accept_alone
+        return agree and confidence >= self.calibration.accept and likeness >= self.calibration.likeness_floor
 
 
 def _feed(pictures: Sequence[Picture], size: tuple[int, int]) -> Floats:

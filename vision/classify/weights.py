@@ -25,6 +25,7 @@ class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fused_temperature: float
     accept: float
     accept_alone: float
+    accept_kind: float
     likeness_floor: float
 
 
