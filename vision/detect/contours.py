@@ -51,47 +51,86 @@ def whiteness(image: NDArray[Any]) -> NDArray[Any]:
     return np.asarray(cv2.min(cv2.min(blue, green), red))
 
 
-def outlines(
-    image: NDArray[np.uint8], prior: SizePrior | None = None, levels: tuple[int, ...] = LEVELS
-) -> list[Outline]:
-    """Quads of cards in a BGR picture, best first, one a card."""
+class _Rough(NamedTuple):
+    """A contour that may be a card's, its rough quad, its area and its threshold."""
+
+    contour: NDArray[Any]
+    quad: Points
+    area: float
+    level: int
+
+
+def outlines(image: NDArray[Any], prior: SizePrior | None = None, levels: tuple[int, ...] = LEVELS) -> list[Outline]:
+    """Quads of cards in a BGR picture, one a card.
+
+    A blurred edge lies where the brightness is midway between card and ground, so of the contours that one card
+    gives at several thresholds that one is fitted whose threshold is nearest to midway; the next if it will not fit.
+    """
     paper = cv2.blur(whiteness(image), (3, 3))
-    candidates: list[Outline] = []
+    found = []
+    for group in _grouped(_candidates(paper, levels)):
+        quad = group[len(group) // 2].quad
+        half = min(sides(ordered(quad))) / 2
+        inside, outside = 1 - max(0.07, 2.5 / half), 1 + max(0.12, 4.5 / half)
+        middle = (_along(quad, inside, paper) + _along(quad, outside, paper)) / 2
+        for rough in sorted(group, key=lambda r: abs(r.level - middle)):
+            outline = _outline(rough, paper.shape)
+            if outline is not None and card_shaped(outline.quad, prior):
+                found.append(outline)
+                break
+    kept = _distinct(found)
+    return [o for o in kept if not any(_within(o.quad, other.quad) for other in kept if other is not o)]
+
+
+def _candidates(paper: NDArray[Any], levels: tuple[int, ...]) -> list[_Rough]:
     limit = 0.9 * paper.shape[0] * paper.shape[1]
+    found = []
     for level in levels:
         _, white = cv2.threshold(paper, level, 255, cv2.THRESH_BINARY)
         contours, tree = cv2.findContours(white, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
         for n, contour in enumerate(contours):
-            if tree[0, n, 3] < 0 and len(contour) * 1.5 >= 100 and SIDE_MIN_PX**2 <= cv2.contourArea(contour) <= limit:
-                outline = _outline(contour, paper.shape)
-                if outline is not None and card_shaped(outline.quad, prior):
-                    candidates.append(outline._replace(level=level))
-    return _distinct(candidates, paper)
+            if len(contour) < 66 or tree[0, n, 3] >= 0:
+                continue
+            size = cv2.contourArea(contour)
+            if SIDE_MIN_PX**2 <= size <= limit and (quad := _rough_quad(contour, size)) is not None:
+                found.append(_Rough(contour, quad, size, level))
+    return found
 
 
-def _outline(contour: NDArray[Any], shape: tuple[int, ...]) -> Outline | None:
-    rough = _rough_quad(contour)
-    if rough is None:
-        return None
-    points = contour.reshape(-1, 2)[:: 1 + len(contour) // 600].astype(np.float32)
-    fitted = _fit(points, rough, shape)
+def _grouped(candidates: list[_Rough]) -> list[list[_Rough]]:
+    """Contours of one card together, in order of their thresholds."""
+    groups: list[list[_Rough]] = []
+    for one in candidates:
+        for group in groups:
+            share = one.area / group[-1].area
+            if 0.6 < share < 1.6 and overlap(one.quad, group[-1].quad) > 0.72:
+                group.append(one)
+                break
+        else:
+            groups.append([one])
+    return groups
+
+
+def _outline(rough: _Rough, shape: tuple[int, ...]) -> Outline | None:
+    points = rough.contour.reshape(-1, 2)[:: 1 + len(rough.contour) // 600].astype(np.float32)
+    fitted = _fit(points, rough.quad, shape)
     if fitted is None:
         return None
     quad = ordered(fitted)
     size = area(quad)
     if not cv2.isContourConvex(quad) or size < SIDE_MIN_PX**2:
         return None
-    fill = cv2.contourArea(contour) / size
+    fill = rough.area / size
     error = _strays(points, quad)
     if not 0.88 <= fill <= 1.06 or error > 0.03:
         return None
-    return Outline(quad, error + abs(1 - fill) * 0.2)
+    return Outline(quad, error + abs(1 - fill) * 0.2, rough.level)
 
 
-def _rough_quad(contour: NDArray[Any]) -> Points | None:
+def _rough_quad(contour: NDArray[Any], size: float) -> Points | None:
     hull = cv2.convexHull(contour)
     filled = cv2.contourArea(hull)
-    if filled <= 0 or cv2.contourArea(contour) < 0.8 * filled:
+    if filled <= 0 or size < 0.8 * filled:
         return None
     length = cv2.arcLength(hull, True)
     for share in (0.02, 0.035, 0.05, 0.07, 0.09):
@@ -183,28 +222,13 @@ def card_shaped(quad: Quad, prior: SizePrior | None) -> bool:
     return low <= ratio <= high and slant > 0.6
 
 
-def _distinct(candidates: list[Outline], paper: NDArray[Any]) -> list[Outline]:
-    """One outline a card: of alike ones that whose threshold lies midway between card and ground, since a blurred
-    edge is there; what lies inside another card goes."""
-    groups: list[list[Outline]] = []
-    for outline in sorted(candidates, key=lambda o: o.error):
-        home = next((group for group in groups if overlap(outline.quad, group[0].quad) > 0.55), None)
-        if home is None:
-            groups.append([outline])
-        else:
-            home.append(outline)
-    kept = [_midway(group, paper) for group in groups]
-    return [o for o in kept if not any(_within(o.quad, other.quad) for other in kept if other is not o)]
-
-
-def _midway(alike: list[Outline], paper: NDArray[Any]) -> Outline:
-    if len(alike) == 1:
-        return alike[0]
-    quad, half = alike[0].quad, min(sides(alike[0].quad)) / 2
-    inside, outside = 1 - max(0.07, 2.5 / half), 1 + max(0.12, 4.5 / half)
-    middle = (_along(quad, inside, paper) + _along(quad, outside, paper)) / 2
-    fair = [outline for outline in alike if outline.error < alike[0].error + 0.01]
-    return min(fair, key=lambda outline: abs(outline.level - middle))
+def _distinct(found: list[Outline]) -> list[Outline]:
+    """One outline a card, the best fit of those that overlap."""
+    kept: list[Outline] = []
+    for outline in sorted(found, key=lambda o: o.error):
+        if all(overlap(outline.quad, other.quad) < 0.55 for other in kept):
+            kept.append(outline)
+    return kept
 
 
 def _along(quad: Quad, factor: float, paper: NDArray[Any]) -> float:
