@@ -85,6 +85,8 @@ def paint_tray(
     painter: QPainter, places: Geometry, view: DealerView, messages: Messages, is_held: bool, palette: Palette = DARK
 ) -> None:
     """Draw the burns with their count, and the pot key where the house wants one."""
+    if view.phase == "between":
+        return
     tray, u = places.tray(), places.u
     height = u * 8
     for number in range(max(view.burns, 1)):
