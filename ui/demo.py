@@ -29,7 +29,7 @@ from controller.rules.state import Table
 from ui.straight_line import Fittings
 
 BOARD_UID = "4353564952543001"
-CAMERA = "board"
+CAMERA = "overhead"
 
 
 class Demo(NamedTuple):

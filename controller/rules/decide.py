@@ -27,7 +27,7 @@ from controller.rules import (
 )
 from controller.rules.apply import apply_all
 from controller.rules.events import Event
-from controller.rules.gestures import confirmed_by, meant_by
+from controller.rules.gestures import confirmed_by, is_taken, meant_by
 from controller.rules.inputs import Confirm, KeyPressed, LiftBlock, Observation, Rule, RuleFreely, Stamped
 from controller.rules.legal import refused
 from controller.rules.prompts import prompts, proposal_of
@@ -62,15 +62,22 @@ def decide(table: Table, stamped: Stamped) -> Events:
     if not _may_rule(table, stamped):
         return (refused("floor_only", "call_the_floor"),)
     confirmed, table = confirmed_by(table, what)
-    commands = meant_by(table, what) if isinstance(what, Observation) else ()
-    events = (*confirmed, *decide_input(table, what))
-    if commands:
-        table = apply_all(table, events[len(confirmed) :])
+    if not isinstance(what, Observation):
+        return (*confirmed, *decide_input(table, what))
+    commands = meant_by(table, what)
+    events = decide_input(table, what)
+    table = apply_all(table, events)
     for command in commands:
-        follows = decide_input(table, command)
-        table = apply_all(table, follows)
-        events = (*events, *follows)
-    return events
+        table, events = _and(table, events, command)
+    for push in is_taken(table):
+        table, events = _and(table, events, push)
+    return (*confirmed, *events)
+
+
+def _and(table: Table, events: Events, command: Any) -> tuple[Table, Events]:
+    """The table and the events with what a further command brings."""
+    follows = decide_input(table, command)
+    return apply_all(table, follows), (*events, *follows)
 
 
 def _may_rule(table: Table, stamped: Stamped) -> bool:

@@ -34,8 +34,8 @@ from controller.rules.inputs import (
 )
 from controller.rules.legal import Action, Legal, legal, resolve
 from controller.rules.phases import Phase, is_between, phase
-from controller.rules.places import PlaceKind, Spot, SpotKind
-from controller.rules.pots import uncalled
+from controller.rules.places import POT, PlaceKind, Spot, SpotKind
+from controller.rules.pots import in_the_middle, uncalled
 from controller.rules.seats import CLOCKWISE, LIVE, in_hand, is_seat
 from controller.rules.sensed import seen_chips, seen_down
 from controller.rules.showdown import in_award_order, shares
@@ -152,6 +152,21 @@ def meant_by(table: Table, what: Any) -> tuple[Any, ...]:
     if isinstance(what, CardsSeen) and what.place.kind is PlaceKind.SEAT and is_seat(what.place.number):
         return _of_hole_cards(table, what)
     return ()
+
+
+def is_taken(table: Table) -> tuple[PushPot, ...]:
+    """The pushes of a pot that is gone although nobody saw it go: the last fold or hand came to be known later.
+
+    The board sees the middle and every line empty while chips of the hand have no owner yet.
+    """
+    if phase(table) not in (Phase.AWARD, Phase.SHOWDOWN) or not in_the_middle(table):
+        return ()
+    if seen_chips(table, POT)[0] != 0 or any(_in_front(table, number) for number in CLOCKWISE[0]):
+        return ()
+    parts = shares(table)
+    return (
+        () if parts is None else tuple(PushPot(one.pot, one.seat, one.amount) for one in in_award_order(table, parts))
+    )
 
 
 def _of_hole_cards(table: Table, seen: CardsSeen) -> tuple[Any, ...]:

@@ -213,6 +213,19 @@ def test_everyone_folds_and_the_pot_is_pushed() -> None:
     assert [play.table.seats[n - 1].stack for n in (1, 4, 7)] == [615, 595, 590]
 
 
+def test_a_last_fold_that_is_seen_late_still_gives_the_pot() -> None:
+    play = three()
+    play.chips(s1=30)
+    play.holds(4, 0)
+    play.chips(s1=10)
+    play.chips(s4=0, s7=0, s1=0, pot=25)
+    play.chips(pot=0)
+    assert phase(play.table) is Phase.ACTION
+    play.holds(7, 0)
+    assert isinstance(play.events[-1], HandEnded)
+    assert play.table.seats[0].stack == 615
+
+
 def test_the_next_hand_starts_by_itself() -> None:
     play = played_to_the_river()
     play.tell(CardsSeen(seat_place(7), cards("AsAd")), CardsSeen(seat_place(1), cards("KhQh")))

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from pathlib import Path
 from typing import Protocol
 
@@ -19,6 +20,7 @@ from vision.virtual.twin import TwinBoard
 
 UID = "43535649525430"
 KINDS = ("auto", "core", "simavr", "twin")
+KEY_HELD_S = 0.08
 
 
 class BoardInputs(Protocol):
@@ -68,15 +70,25 @@ def open_board(kind: str, folder: Path, number: int = 0, link: Path | None = Non
 
 class Bench:
     """Lays the script's senses on one board. ``extra``: chips too many on a seat's plate, for tests of the
-    bytes.
+    bytes; ``button``: where the button lies from the start.
     """
 
-    def __init__(self, board: BoardInputs, seed: int, extra: dict[int, int] | None = None) -> None:
+    def __init__(self, board: BoardInputs, seed: int, extra: dict[int, int] | None = None, button: int = 0) -> None:
         self._board, self._plates = board, plates(seed)
         self._rng = np.random.default_rng([seed, 505])
         self._extra = extra or {}
         for zone, plate in enumerate(self._plates):
             board.zone(zone, plate.zero)
+        board.halls(1 << (button - 1) if button else 0)
+        self._pressed_s = 0.0
+
+    def _hold(self, down: bool) -> None:
+        """A finger stays on a key for a moment, however late this computer is: the board debounces."""
+        now = time.monotonic()
+        if down:
+            self._pressed_s = now
+        elif now - self._pressed_s < KEY_HELD_S:
+            time.sleep(KEY_HELD_S - (now - self._pressed_s))
 
     def feel(self, sense: Sense) -> None:
         """One sensor changes."""
@@ -88,6 +100,7 @@ class Bench:
             case "halls":
                 self._board.halls(sense.value)
             case "key":
+                self._hold(bool(sense.value))
                 self._board.key(sense.which, bool(sense.value))
             case "beam":
                 self._board.beams(sense.value)
