@@ -35,7 +35,7 @@ def screen(request: pytest.FixtureRequest) -> Iterator[None]:
     from ui.theme import load_fonts
 
     load_fonts()
-    gc.collect()
+    gc.collect(1)
     gc.disable()
     yield
     gc.enable()
