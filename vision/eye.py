@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from controller.link.messages import CameraHealth, Message, ZoneState
-from vision.backs import BackCount
+from vision.backs import NONE, BackCount
 from vision.calibration import DRIFT_ALARM_MM, NotCalibrated, calibrate, drift_mm
 from vision.capture.shot import Grey, Shot
 from vision.classify import Classifier
@@ -35,6 +35,7 @@ SIZE_TOLERANCE = 0.16
 FACE_DOWN_SCORE_MIN = 0.4
 OTHER_CARD_SHARE = 0.25
 SHAKEN_SHARE = 0.85
+PAPER_SHARE = 0.72
 FOLLOW_MM = 1.2
 BACK = 52
 
@@ -188,7 +189,7 @@ class Eye:
             else:
                 faces.append(SeenCard(card, quad + np.array([x0, y0], np.float32), middle, reading))
         fronts = [_quad(card.found) for card in faces]
-        down = entry.backs.look(part, backs, sure, fronts)
+        down = entry.backs.look(part, backs, sure, fronts) if backs or entry.zone.faces != "up" else NONE
         corner = np.array([x0, y0], np.float32)
 
         def covered(quad: Quad) -> bool:
@@ -211,8 +212,12 @@ class Eye:
         return [card for card in cards if card.quad is None or self._card_sized(card.quad, entry.region)]
 
     def _explained(self, part: Picture, cards: list[Found]) -> bool:
-        """Whether the outlines account for all paper-white in the part of the picture."""
-        white = (whiteness(part) > 150).astype(np.uint8)
+        """Whether the outlines account for all that is as white as they are."""
+        paper = whiteness(part)
+        inside = np.zeros(paper.shape, np.uint8)
+        for card in cards:
+            cv2.fillConvexPoly(inside, _quad(card).astype(np.int32), 1)
+        white = (paper > PAPER_SHARE * np.percentile(paper[inside > 0], 80)).astype(np.uint8)
         for card in cards:
             quad = _quad(card)
             centre = quad.mean(axis=0)

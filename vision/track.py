@@ -36,6 +36,7 @@ class Track:
     against: int = 0
     missing: int = 0
     crop: Points | None = field(default=None, repr=False)
+    crop_confidence: float = 0.0
 
     @property
     def decided(self) -> bool:

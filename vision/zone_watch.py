@@ -131,8 +131,8 @@ class ZoneWatch:
     def _weigh(self, image: Picture, track: Track, reading: CardReading) -> None:
         if track.committed is None:
             track.seen = look(track.seen, np.exp(reading.logs), reading.sure)
-            if track.crop is None or reading.sure:
-                track.crop = rectify(image, track.quad)
+            if track.crop is None or reading.confidence > track.crop_confidence:
+                track.crop, track.crop_confidence = rectify(image, track.quad), reading.confidence
             return
         other = reading.sure and reading.best < FACES and reading.best != track.committed
         track.against = track.against + 1 if other else 0

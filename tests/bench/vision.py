@@ -22,6 +22,7 @@ from tests.bench.peer_net import SIZE, peer_model
 from vision.calibration import calibrate
 from vision.capture.shot import Shot
 from vision.classify import Classifier
+from vision.detect import find_outlines
 from vision.evidence import EvidenceFolder
 from vision.eye import Eye
 from vision.view import View
@@ -32,7 +33,7 @@ REPEATS = 9
 
 
 def _board_pictures() -> tuple[bytes, bytes]:
-    """JPEGs of one table without and with five cards on the board; nothing else differs."""
+    """JPEGs of one table without and with five cards on the board, none touching another; nothing else differs."""
     for hand in footage(12, 40, errors=False):
         before = None
         for shot in hand.shots():
@@ -42,6 +43,10 @@ def _board_pictures() -> tuple[bytes, bytes]:
             if sum(abs(x) < 190 and abs(y + 35) < 40 for x, y in lying) == 5:
                 zones = view_zones()
                 view = View(zones, calibrate(shot.picture, zones).table_to_picture)
+                region = view.region(zones.zones[0])
+                x0, y0, x1, y1 = region.box
+                if len(find_outlines(shot.picture[y0:y1, x0:x1], view.prior(region))) != 5:
+                    continue
                 x0, y0, w, h = cv2.boundingRect(view.outline(zones.zones[0]))
                 x0, y0, x1, y1 = x0 + 10, y0 + 10, x0 + w - 10, y0 + h - 10
                 bare = shot.picture.copy()
