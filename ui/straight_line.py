@@ -8,6 +8,7 @@ that is missing or dies is told by ``health``, and the table goes on by hand.
 from __future__ import annotations
 
 import contextlib
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,6 +34,9 @@ from controller.rules.state import Table
 from controller.settle import Settling
 from controller.supervisor import Plan, Supervisor
 from controller.views.overlay import overlay_view
+
+VISION_WAIT_S = 30.0
+"""So long the virtual table waits for the eyes to be there before it deals without them."""
 
 
 class Fittings(NamedTuple):
@@ -64,6 +68,9 @@ class StraightLine:
         self._eyes = Settling(self._submit, self.clock)
         self._hands = Settling(self._submit, self.clock)
         self._leave: list[Callable[[], None]] = []
+        self._once = threading.Lock()
+        self._is_playing = False
+        self._people_come: threading.Timer | None = None
 
     def __enter__(self) -> StraightLine:
         self.loop.start()
@@ -73,6 +80,8 @@ class StraightLine:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self._people_come is not None:
+            self._people_come.cancel()
         for leave in self._leave:
             leave()
         if self._has_boards:
@@ -90,7 +99,8 @@ class StraightLine:
         if fittings.zones:
             self._add_vision()
         if fittings.virtual is not None:
-            self.supervisor.add(Plan("virtual", "vision.virtual", fittings.virtual, on_message=self._from_virtual))
+            self._people_come = threading.Timer(VISION_WAIT_S if fittings.zones else 0.0, self._add_virtual)
+            self._people_come.start()
 
     def say(self, what: Any, role: Role = Role.DEALER, name: str = "set-up") -> None:
         """Hand in a Command of a person, as a touch would."""
@@ -117,7 +127,7 @@ class StraightLine:
             "vision",
             tuple(arguments),
             on_message=self._from_vision,
-            on_joined=lambda: self._send("vision", SnapshotRequest()),
+            on_joined=self._vision_joined,
             on_lost=lambda reason: self._eyes.link_lost(),
         )
         self.supervisor.add(plan)
@@ -126,6 +136,19 @@ class StraightLine:
         arguments = ("--host", address, "--port", str(port))
         self.supervisor.add(Plan("overlay", "ui.overlay", arguments, on_joined=self._tell_overlay_again))
         self._leave.append(self.loop.subscribe(self._tell_overlay))
+
+    def _add_virtual(self) -> None:
+        """The virtual table begins when somebody looks, or at the latest after a while: boards count without eyes."""
+        with self._once:
+            if self.fittings.virtual is None or self._is_playing:
+                return
+            self._is_playing = True
+        plan = Plan("virtual", "vision.virtual", self.fittings.virtual, on_message=self._from_virtual)
+        self.supervisor.add(plan)
+
+    def _vision_joined(self) -> None:
+        self._send("vision", SnapshotRequest())
+        self._add_virtual()
 
     def _from_vision(self, message: Message) -> None:
         self._eyes.hear(message)

@@ -58,13 +58,9 @@ def card_names(cards: Iterable[Card | None]) -> str:
 
 def _plainly(event: Any) -> str:
     """An event without words of its own: its name in words and its fields."""
-    title = "".join(
-        f" {letter.lower()}" if letter.isupper() else letter for letter in type(event).__name__
-    ).strip()
+    title = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in type(event).__name__).strip()
     fields = {key: getattr(event, key) for key in type(event).__slots__}
-    told = ", ".join(
-        f"{key} {value}" for key, value in fields.items() if value not in (None, "", (), 0, False)
-    )
+    told = ", ".join(f"{key} {value}" for key, value in fields.items() if value not in (None, "", (), 0, False))
     return f"{title}: {told}" if told else title
 
 
@@ -105,6 +101,7 @@ _WORDS: dict[type, Say] = {
     e.BetsPosted: _posted,
     e.ActionTaken: _acted,
     e.ActionUnseen: lambda one, who: f"{_acted(one, who)} (not seen, assumed)",
+    e.ActionsRestated: lambda one, who: "What was assumed is known now",
     e.UncalledReturned: lambda one, who: f"{one.amount:,} go back to {who(one.seat)}, uncalled",
     e.BetsPulledIn: lambda one, who: f"Bets of the {STREETS[one.street]} pulled in",
     e.CardBurned: lambda one, who: "Burn" if one.count == 1 else f"{one.count} cards burned",

@@ -159,7 +159,7 @@ def _after_hands(hands: int, line: StraightLine, stop: Callable[[], None]) -> Ca
 
 
 def _tell_part(name: str, condition: str, detail: str) -> None:
-    if condition in ("poor", "lost"):
+    if condition == "lost":
         print(f"    ! {name}: {condition}{f' ({detail})' if detail else ''}", flush=True)
 
 
