@@ -112,7 +112,7 @@ class Director:
             case "table":
                 self._table_hand(seat)
             case "push":
-                table.wait(0.5)
+                table.wait(1.2, 1.8)
                 if self.manners.kick_up and len(self.board) == 5 and len(self.holes[seat]) == 2:
                     first, second = (self.faces[name] for name in self.holes[seat])
                     habits.kick_up(table, (first, second), [(name, self.faces[name]) for name in self.board])

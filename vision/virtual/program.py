@@ -22,7 +22,7 @@ from controller.link.link import Link, LinkLost
 from controller.link.messages import Message
 from controller.rules import cards
 from controller.rules.cards import Card
-from vision.virtual.boards import KINDS, Bench, BoardInputs, open_board
+from vision.virtual.boards import KINDS, Bench, open_board
 from vision.virtual.cloth import CLOTHS
 from vision.virtual.faces import STYLES, PrintedDeck
 from vision.virtual.light import WEATHERS
@@ -91,28 +91,29 @@ def _live(words: list[str]) -> int:
     parser.add_argument(
         "--swap-chips", action="append", default=[], metavar="SEAT=N", help="N chips more on a seat's plate"
     )
+    parser.add_argument("--photos", type=Path, metavar="DIR", help="labelled photographs: the faces of the second hand")
     add_look_arguments(parser)
     given = parser.parse_args(words)
     try:
-        deck = SwappedDeck(chosen_deck(given.deck), _faces(given.swap_card))
+        swaps = _faces(given.swap_card)
+        deck = SwappedDeck(chosen_deck(given.deck), swaps)
+        guest = SwappedDeck(PhotoDeck(given.photos), swaps) if given.photos and given.photos.is_dir() else None
         extra = {int(seat): int(more) for seat, more in (pair.split("=") for pair in given.swap_chips)}
     except (ValueError, PhotoDeckError) as error:
         print(f"virtual table: {error}", file=sys.stderr)
         return 2
-    scenery = Scenery(Look(given.seed, given.cloth, given.light), deck)
     game = Game(Sitting(), given.seed)
     with tempfile.TemporaryDirectory() as folder:
         boards = [open_board(given.board, Path(folder), n, at) for n, at in enumerate(given.board_pty)]
+        benches = [Bench(board, given.seed, extra, game.button) for board in boards]
         try:
-            return _play(given, game, scenery, boards, extra)
+            return _play(given, game, Scenery(Look(given.seed, given.cloth, given.light), deck), benches, guest)
         finally:
             for board in boards:
                 board.close()
 
 
-def _play(
-    given: argparse.Namespace, game: Game, scenery: Scenery, boards: list[BoardInputs], extra: dict[int, int]
-) -> int:
+def _play(given: argparse.Namespace, game: Game, scenery: Scenery, benches: list[Bench], guest: Deck | None) -> int:
     over = False
 
     def stop(reason: str) -> None:
@@ -126,11 +127,9 @@ def _play(
     frames = (
         parent if given.frames_fd is None else join_parent(given.frames_fd, "virtual", ignore, stop, leave_wait_s=None)
     )
-    benches = [Bench(board, given.seed, extra) for board in boards]
-    table = LiveTable(
-        game, scenery, benches, _sender(frames), _sender(parent), Rate(given.fps, given.speed), given.camera
-    )
-    table.run(lambda: over, given.hands)
+    rate = Rate(given.fps, given.speed)
+    table = LiveTable(game, scenery, benches, _sender(frames), _sender(parent), rate, given.camera, guest)
+    table.run(lambda: over, given.hands, lambda: frames.peer is not None)
     if frames is not parent:
         frames.close()
     parent.close()

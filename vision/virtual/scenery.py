@@ -70,6 +70,11 @@ class Scenery:
         self._back = self._sprite(draw_back(look.ink, look.pattern))
         self._faces: dict[Card, Image] = {}
 
+    def use(self, deck: Deck) -> None:
+        """Another deck is brought to the table: cards drawn from now on have its faces."""
+        self.deck = deck
+        self._faces.clear()
+
     def warm(self, things: Iterable[Thing] = ()) -> None:
         """Draw every face and these things beforehand, so that no frame waits for one."""
         for number in range(52):

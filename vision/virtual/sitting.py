@@ -59,6 +59,12 @@ class Game:
         """A player has no chips left: somebody would have to sell more, so the sitting ends."""
         return min(self.stacks.values()) <= 0
 
+    def open(self) -> Timeline:
+        """The table before the first hand: people, stacks, button. Left out, the first hand brings it along."""
+        table = self.director.table
+        line, table.line = table.line, Timeline()
+        return line
+
     def next_hand(self, mischief: Mischief = NO_MISCHIEF, deck: list[Card] | None = None) -> Timeline:
         """The timeline of the next hand; its times go on from the last one."""
         rng = np.random.default_rng([self.seed, 21, self.hands])

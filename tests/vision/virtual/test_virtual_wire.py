@@ -12,12 +12,14 @@ import pytest
 
 from controller.link.child import start_child
 from controller.link.messages import Frame, Hello, Message, Press
-from controller.rules.cards import card
+from controller.rules.cards import Card, card
 from vision.virtual.faces import PrintedDeck
+from vision.virtual.live import LiveTable
 from vision.virtual.scenery import Look, Scenery
 from vision.virtual.sitting import Game, Sitting
 from vision.virtual.stage import Stage
 from vision.virtual.swap import SwappedDeck
+from vision.virtual.vector import Image
 
 HOME = Path(__file__).resolve().parents[3] / "vision/virtual"
 
@@ -87,3 +89,24 @@ def test_a_wrong_option_is_told(capfd: pytest.CaptureFixture[str]) -> None:
     assert child.process.wait(60) == 2
     assert "harbour" in capfd.readouterr().err
     child.stop()
+
+
+def test_a_guest_deck_is_dealt_for_one_hand_only() -> None:
+    calls: list[str] = []
+
+    class Loud:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def face(self, a_card: Card) -> Image:
+            calls.append(self.name)
+            return PrintedDeck().face(a_card)
+
+    own, guest = Loud("own"), Loud("guest")
+    game, scenery = Game(Sitting(), 1), Scenery(Look(1), own)
+    table = LiveTable(game, scenery, [], lambda frame: None, lambda press: None, guest=guest)
+    decks = []
+    for _ in range(3):
+        table._more(0.0, 0)
+        decks.append(scenery.deck.name)
+    assert decks == ["own", "guest", "own"]
