@@ -23,6 +23,7 @@ FACES = 52
 CARD_MM = (63.0, 88.0)
 OBJECTS, ROUGH_OBJECTS = 0.8, 0.97
 ROUGH_WEIGHT = 0.3
+LEAST = 0.97
 ROOMS = ((1.3, 0.0), (1.5, 0.35), (1.75, 0.5))
 """Cuts of one index: how much larger than the index, and how far down in half heights (a far suit lies low)."""
 CUT_WEIGHT = 0.4
@@ -121,7 +122,8 @@ def joined(whole: Reading | None, indices: CardReading | None, sharp: bool, acce
     loud = OBJECTS if sharp and (mine < FACES or indices.witnesses < 2) else ROUGH_OBJECTS
     objection = mine != best and whole.confidence >= loud
     objection = objection or (indices.best != best and indices.confidence >= OBJECTS)
-    told = indices.best == best and (indices.sure or (mine == best and float(np.exp(logs[best])) >= accept))
+    confident = float(np.exp(logs[best]))
+    told = indices.best == best and confident >= LEAST and (indices.sure or (mine == best and confident >= accept))
     told = told or (sharp and mine == best and whole.card is not None and whole.agree)
     return CardReading(logs, bool(told and not objection), witnesses)
 

@@ -16,11 +16,14 @@ from vision.geometry import Points, Quad, area, box_of, overlap, shared_area, th
 
 SAME_CARD = 0.55
 PAIR_GAP = 0.22
+SEVERAL_SCORE_MIN = 0.45
+DRIFT_MAX = 0.3
 
 
 def joined(outlines: list[Outline], learned: tuple[Found, ...], corners: tuple[Corner, ...]) -> list[Found]:
     """The union of both paths, each card once, each index with its card."""
-    cards = _union(outlines, learned)
+    apart = [outline for outline in outlines if not _several(outline.quad, learned, corners)]
+    cards = _union(apart, learned)
     homes = _homes(cards, corners)
     owned: list[list[Corner]] = [[] for _ in cards]
     loose: list[Corner] = []
@@ -43,6 +46,20 @@ def _one_a_place(card: Found, corners: list[Corner]) -> tuple[Corner, ...]:
         if place not in best or rank < best[place][0]:
             best[place] = (rank, corner)
     return tuple(corner for _, corner in best.values())
+
+
+def _several(outline: Quad, learned: tuple[Found, ...], corners: tuple[Corner, ...]) -> bool:
+    """Whether an outline is that of two or more cards lying together: several learned cards fit into it, or the
+    indices at its corners belong to cards with other middles."""
+    inner = [card for card in learned if card.quad is not None and card.score >= SEVERAL_SCORE_MIN]
+    inner = [card for card in inner if _swallows(outline, card.quad) and area(card.quad) < 0.88 * area(outline)]  # type: ignore[arg-type]
+    if len(inner) >= 2:
+        return True
+    matrix = unit_map(outline)
+    units = [through(matrix, _ends(corner)) for corner in corners if corner.score >= SEVERAL_SCORE_MIN]
+    here = [unit for unit in units if 0 < unit[0, 0] < 1 and 0 < unit[0, 1] < 1]
+    strangers = [unit for unit in here if float(np.hypot(*(unit[2] - 0.5))) > DRIFT_MAX]
+    return len(strangers) >= 1 and len(strangers) >= len(here) - len(strangers)
 
 
 def _union(outlines: list[Outline], learned: tuple[Found, ...]) -> list[Found]:
@@ -104,6 +121,8 @@ def _misfit(unit: Points) -> float:
     if not (-0.06 < side < 0.33 and -0.06 < end < 0.33):
         return 2.0
     drift = float(np.hypot(*(middle - 0.5)))
+    if drift > DRIFT_MAX:
+        return 2.0
     return float(abs(side - 0.11) * 1.2 + abs(end - 0.14) * 1.2 + 0.5 * drift)
 
 
