@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import shutil
 import time
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,7 @@ def measure(name: str, classifier: Classifier, every: int, draw: bool) -> dict[s
     count = {"missed": 0, "right": 0, "unsure": 0, "wrong": 0}
     strays, faults, cpu = 0, [], 0.0
     out = ROOT / "build" / "photos" / name
+    shutil.rmtree(out, ignore_errors=True)
     for record in records:
         image = cv2.imread(str(PHOTOS / name / "images" / record["file"]))
         begun = time.process_time()
