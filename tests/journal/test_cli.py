@@ -210,3 +210,15 @@ def test_help_names_the_verbs(capsys: pytest.CaptureFixture[str]) -> None:
         main(["journal", "--help"])
     out = capsys.readouterr().out
     assert [verb for verb in ("replay", "verify", "backup", "export") if f"    {verb} " not in out] == []
+
+
+def test_explain_says_why(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = told(capsys, "explain", data, "--json")
+    assert status == 0
+    assert json.loads(out)["reasons"]
+    status, out, _ = told(capsys, "explain", data, "--at", 3, "--seat", 1)
+    assert status == 0
+    assert out.count("(") >= 1
+    status, _, err = told(capsys, "explain", data, "--at", 99999)
+    assert status == 2
+    assert "there is no entry 99999" in err

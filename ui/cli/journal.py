@@ -22,11 +22,13 @@ from controller.journal.codec import CodecError
 from controller.journal.export import plain_entry
 from controller.journal.holdem import holdem
 from controller.journal.sqlite import SqliteStore
-from controller.journal.start import codec_of
+from controller.journal.start import codec_of, fold
 from controller.journal.store import JournalDamaged, StoreFailed
 from controller.journal.verify import Report, verify
+from controller.views.explain import explain
+from ui.messages import Messages
 
-SUMMARY = "replays, verifies, backs up and exports what a table wrote down"
+SUMMARY = "replays, verifies, explains, backs up and exports what a table wrote down"
 
 WRONG = 1
 BAD_INPUT = 2
@@ -174,6 +176,31 @@ def _export(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _explain(arguments: argparse.Namespace) -> int:
+    """Why the table was as it was after an entry: whose action, least raise, who may not raise, odd chips."""
+    with opened(arguments.data) as (store, _):
+        game, last = holdem(), store.head().seq
+        if arguments.at is not None and not 0 <= arguments.at <= last:
+            raise ValueError(f"{store.where}: there is no entry {arguments.at}; the last one is {last}")
+        timeline = fold(store, game, codec_of(game), arguments.at)
+    messages = Messages(arguments.language)
+    reasons = explain(timeline.table, arguments.seat)
+    if arguments.json:
+        told = [{"id": one.text.id, "args": one.text.args, "cites": one.cites} for one in reasons]
+        print(json.dumps({"seq": timeline.seq, "reasons": told}))
+        return 0
+    for one in reasons:
+        print(f"{messages.say(one.text.id, one.text.args)} ({one.cites})")
+    return 0
+
+
+def _explain_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--at", type=int, metavar="SEQ", help="after which entry (the last one)")
+    parser.add_argument("--seat", type=int, default=0, choices=range(11), metavar="N", help="what this seat may do")
+    parser.add_argument("--language", default="en", help="language of the sentences")
+    _json_argument(parser)
+
+
 def _json_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object instead of sentences")
 
@@ -197,6 +224,7 @@ VERBS: dict[str, Verb] = {
     "replay": Verb("decides every input again and compares", _json_argument, _replay),
     "verify": Verb("reads everything and names the first bad entry", _verify_arguments, _verify),
     "backup": Verb("copies journal, settings and pictures while the table plays", _backup_arguments, _backup),
+    "explain": Verb("says why the table was as it was", _explain_arguments, _explain),
     "export": Verb("writes each entry as a line of JSON", _export_arguments, _export),
 }
 """A further verb is one more line here."""

@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Why the table is as it is: whose action and why, the least raise, who may not raise, the button, the odd chip.
+
+Each reason is a sentence (``Phrase``) with the citation of the profile in force. The same reasons serve the dealer's
+screen, the floor, the journal and the broadcast; nothing here depends on a face-down card.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from controller.rules.betting import (
+    is_capped,
+    is_reopened,
+    level_for,
+    may_raise,
+    min_raise_to,
+    others_can_act,
+)
+from controller.rules.phases import is_between
+from controller.rules.pots import raked_pots
+from controller.rules.rulebook import cited
+from controller.rules.seats import LIVE, dealt_in, is_seat
+from controller.rules.showdown import shares
+from controller.rules.state import Street, Table
+from controller.rules.substantial import is_substantial
+from controller.views.shown import Phrase
+
+
+class Reason(msgspec.Struct, frozen=True, kw_only=True):
+    """One sentence and where it stands written (edition and number; ``house rule`` where no book has it)."""
+
+    text: Phrase
+    cites: str
+
+
+def _because(table: Table, rule: str, key: str, **args: int | str) -> Reason:
+    return Reason(text=Phrase(id=f"explain.{key}", args=args), cites=cited(rule, table.setup.profile))
+
+
+def explain(table: Table, seat: int = 0) -> tuple[Reason, ...]:
+    """Every reason that applies now; with ``seat`` (1-10) also what that seat may do and why."""
+    if is_between(table):
+        return (_because(table, "dead_button", "turn.between"),)
+    about = seat if is_seat(seat) else table.betting.actor
+    reasons = [whose_turn(table), *_amounts(table, about), *_rights(table, about)]
+    reasons += [substantial(table), *button(table), *odd_chips(table)]
+    return tuple(reasons)
+
+
+def whose_turn(table: Table) -> Reason:
+    """Whose action it is, and why."""
+    betting = table.betting
+    number = betting.actor
+    if not number:
+        return _because(table, "side_pots", "turn.closed", bet=betting.bet)
+    acts = [act for act in betting.log if act.street == betting.street]
+    if acts:
+        option = number == table.setup.big_blind and betting.street == Street.PREFLOP
+        if option and table.seats[number - 1].faced < 0 and table.seats[number - 1].bet == betting.bet:
+            return _because(table, "out_of_turn", "turn.option", seat=number)
+        return _because(table, "out_of_turn", "turn.next", seat=number, after=acts[-1].seat)
+    key = "turn.first_preflop" if betting.street == Street.PREFLOP else "turn.first"
+    return _because(table, "out_of_turn", key, seat=number)
+
+
+def _amounts(table: Table, number: int) -> list[Reason]:
+    """What the seat faces, and the least bet or raise."""
+    if not number or table.seats[number - 1].state is not LIVE or not table.betting.actor:
+        return []
+    betting = table.betting
+    missing = max(0, level_for(table.seats, betting, number) - table.seats[number - 1].bet)
+    reasons = [_because(table, "minimum_raise", "to_call", seat=number, amount=missing)] if missing else []
+    least = min_raise_to(table, number)
+    if betting.bet:
+        amounts = {"amount": least, "bet": betting.bet, "increment": betting.increment}
+        return [*reasons, _because(table, "minimum_raise", "min_raise", **amounts)]
+    return [*reasons, _because(table, "minimum_raise", "min_bet", amount=least)]
+
+
+def _rights(table: Table, number: int) -> list[Reason]:
+    """Whether the seat may raise, and why not."""
+    if not number or table.seats[number - 1].state is not LIVE or not table.betting.actor:
+        return []
+    if may_raise(table, number):
+        return [_because(table, "not_reopened", "may_raise", seat=number)]
+    seat, betting = table.seats[number - 1], table.betting
+    if number in table.motions.passive:
+        return [_because(table, "skipped_player", "no_raise.passed", seat=number)]
+    if not is_reopened(table.setup, betting, seat):
+        facts = {"seat": number, "faced": seat.faced, "increment": betting.increment}
+        return [_because(table, "not_reopened", "no_raise.reopened", **facts)]
+    if is_capped(table.setup, table.seats, betting):
+        return [_because(table, "raise_cap", "no_raise.capped", seat=number)]
+    if not others_can_act(table.seats, number):
+        return [_because(table, "uncalled_bet", "no_raise.nobody", seat=number)]
+    return [_because(table, "all_in", "no_raise.chips", seat=number)]
+
+
+def substantial(table: Table) -> Reason:
+    """Whether substantial action has happened, and how many actions count."""
+    setup = table.setup
+    acts = tuple(act for act in table.betting.log if not act.unseen)
+    blinds = (setup.small_blind, setup.big_blind)
+    happened = is_substantial(setup.house.substantial_action, acts, len(dealt_in(table.seats)), blinds)
+    key = "substantial.yes" if happened else "substantial.no"
+    return _because(table, "substantial_action", key, count=len(acts))
+
+
+def button(table: Table) -> list[Reason]:
+    """Where the button is, and why it or the small blind is dead."""
+    setup = table.setup
+    if not is_seat(setup.button):
+        return []
+    dead = setup.button not in dealt_in(table.seats)
+    reasons = [_because(table, "dead_button", "button.dead" if dead else "button.ordinary", seat=setup.button)]
+    if not setup.small_blind and setup.big_blind:
+        reasons.append(_because(table, "dead_button", "small_blind.dead"))
+    return reasons
+
+
+def odd_chips(table: Table) -> list[Reason]:
+    """Who gets the chip that cannot be split, of each pot whose winners are known."""
+    if table.betting.actor:
+        return []
+    parts = shares(table) or ()
+    reasons: list[Reason] = []
+    for number, pot in enumerate(raked_pots(table), 1):
+        mine = [part for part in parts if part.pot == number]
+        if len({part.amount for part in mine}) > 1:
+            lucky = max(mine, key=lambda part: part.amount)
+            facts = {"pot": number, "amount": pot.amount, "seat": lucky.seat}
+            reasons.append(_because(table, "odd_chip", "odd_chip", **facts))
+    return reasons
