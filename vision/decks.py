@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from controller.rules.cards import NAMES, Card
 from vision.classify import CARD_SIZE, Classifier, Enrolled
-from vision.read import JOKER, CardRead
+from vision.merge import CardRead
+from vision.read import JOKER, is_sure
 from vision.rectify import Picture, rectify
 
 PROFILE_VERSION = 1
@@ -43,12 +44,12 @@ def check(pictures: list[list[CardRead]]) -> DeckAnswer:
     twice: set[int] = set()
     unsure = jokers = backs = 0
     for cards in pictures:
-        sure = Counter(card.reading.best for card in cards if card.sure and card.reading.best < 52)
+        sure = Counter(card.reading.best for card in cards if is_sure(card) and card.reading.best < 52)
         seen |= set(sure)
         twice |= {face for face, count in sure.items() if count > 1}
-        jokers = max(jokers, sum(card.sure and card.reading.best == JOKER for card in cards))
+        jokers = max(jokers, sum(is_sure(card) and card.reading.best == JOKER for card in cards))
         backs = max(backs, sum(card.face == "down" for card in cards))
-        unsure += sum(card.face == "up" and not card.sure for card in cards)
+        unsure += sum(card.face == "up" and not is_sure(card) for card in cards)
     missing = tuple(Card(n) for n in range(52) if n not in seen)
     return DeckAnswer(_cards(seen), missing, _cards(twice), unsure, jokers, backs)
 
@@ -77,7 +78,7 @@ class ProfileError(ValueError):
 def enrol(image: Picture, cards: list[CardRead], classifier: Classifier, enrolled: Enrolled) -> int:
     """Add every surely read whole card of a picture to a deck's prototypes; gives how many."""
     chosen = [
-        (c.found.quad, c.reading.best) for c in cards if c.sure and c.reading.best < 52 and c.found.quad is not None
+        (c.found.quad, c.reading.best) for c in cards if is_sure(c) and c.reading.best < 52 and c.found.quad is not None
     ]
     views = [rectify(image, quad, CARD_SIZE) for quad, _ in chosen if quad is not None]
     for (_, face), vector in zip(chosen, classifier.embed(views), strict=True):

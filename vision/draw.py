@@ -6,7 +6,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.read import CLASS_NAMES, CardRead
+from vision.merge import CardRead
+from vision.read import CLASS_NAMES, is_sure
 from vision.rectify import Picture
 
 SURE, UNSURE, DOWN = (80, 190, 60), (40, 160, 250), (220, 130, 40)
@@ -19,7 +20,7 @@ def drawn(image: Picture, cards: list[CardRead]) -> Picture:
     side = max(out.shape[:2])
     thick = max(1, round(side / 640))
     for card in cards:
-        colour = DOWN if card.face == "down" else SURE if card.sure else UNSURE
+        colour = DOWN if card.face == "down" else SURE if is_sure(card) else UNSURE
         shapes = [card.found.quad] if card.found.quad is not None else [c.frame(1.25) for c in card.found.corners]
         for shape in shapes:
             cv2.polylines(out, [np.round(shape * 8).astype(np.int32)], True, colour, thick + 1, cv2.LINE_AA, 3)
@@ -31,7 +32,7 @@ def drawn(image: Picture, cards: list[CardRead]) -> Picture:
 def _name(out: Picture, card: CardRead, scale: float) -> None:
     if card.face == "down":
         text, colour = "back", DOWN
-    elif card.sure:
+    elif is_sure(card):
         text, colour = f"{CLASS_NAMES[card.reading.best]} {card.reading.confidence:.2f}", SURE
     else:
         text, colour = f"{CLASS_NAMES[card.reading.best]}?", UNSURE

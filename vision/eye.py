@@ -23,6 +23,7 @@ from vision.classify import Classifier
 from vision.detect import Found, find_cards, find_outlines, whiteness
 from vision.evidence import EvidenceFolder
 from vision.geometry import Matrix, Quad, area, overlap, through
+from vision.merge import CardRead, merged
 from vision.reading import CardReading, read_found
 from vision.rectify import Picture
 from vision.view import Region, View
@@ -178,7 +179,7 @@ class Eye:
         faces: list[SeenCard] = []
         backs: list[Quad] = []
         sure = 0
-        for card, reading in zip(found, self._read(part, found), strict=True):
+        for card, reading in self._read(part, found):
             quad = _quad(card)
             middle = through(self._view.to_table, (quad.mean(axis=0) + np.array([x0, y0]))[None])[0]
             if not _within(entry.zone, middle):
@@ -229,13 +230,15 @@ class Eye:
         short, long = self.zones.card_mm
         return abs(float(np.sqrt(area(flat) / (short * long))) - 1) < SIZE_TOLERANCE * 1.5
 
-    def _read(self, part: Picture, found: list[Found]) -> list[CardReading | None]:
-        """Readings of what may be face up. Backs never reach the classifier."""
+    def _read(self, part: Picture, found: list[Found]) -> list[tuple[Found, CardReading | None]]:
+        """Finds with readings of what may be face up, one entry a card. Backs never reach the classifier."""
         if self._classifier is None:
-            return [None] * len(found)
+            return [(card, None) for card in found]
         upward = [card for card in found if card.face != "down"]
-        readings = iter(read_found(part, upward, self._classifier))
-        return [None if card.face == "down" else next(readings) for card in found]
+        readings = read_found(part, upward, self._classifier)
+        cards = merged([CardRead(card, reading, "up") for card, reading in zip(upward, readings, strict=True)])
+        down: list[tuple[Found, CardReading | None]] = [(card, None) for card in found if card.face == "down"]
+        return [(card.found, card.reading) for card in cards] + down
 
     def _elsewhere(self, mine: _Zone) -> Elsewhere:
         tracks = [t for entry in self._zones if entry is not mine for t in entry.watch.tracks]

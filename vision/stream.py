@@ -15,7 +15,8 @@ import numpy as np
 
 from vision.decide import FACES, LOOKS_MIN, NOTHING, SURE, Evidence, look
 from vision.geometry import Points
-from vision.read import CardRead
+from vision.merge import CardRead
+from vision.read import is_sure
 
 NEAR_FRAMES, AGAIN_FRAMES = 12, 90
 NEAR_SIZES = 0.6
@@ -57,7 +58,7 @@ class StreamReading:
                 self._lives.append(life)
             elif life in free:
                 free.remove(life)
-            life.seen = look(life.seen, np.exp(card.reading.logs), card.sure)
+            life.seen = look(life.seen, np.exp(card.reading.logs), is_sure(card))
             life.last, life.middle, life.size = frame, middle, size
 
     def _life_of(self, card: CardRead, middle: Points, size: float, frame: int, free: list[_Life]) -> _Life | None:
@@ -67,7 +68,7 @@ class StreamReading:
         same = [life for life in near if life.seen.best == best]
         if same:
             return same[0]
-        if near and not card.sure:
+        if near and not is_sure(card):
             return near[0]
         return next((life for life in free if life.seen.best == best), None)
 

@@ -111,7 +111,7 @@ class ZoneWatch:
             if card.reading is not None:
                 self._weigh(image, track, card.reading)
         for track in self.tracks:
-            if track.missing and covered(track.quad):
+            if track.missing and track.committed is not None and covered(track.quad):
                 track.missing = 1
         self.tracks = [track for track in self.tracks if track.missing < GONE_LOOKS]
 

@@ -20,7 +20,8 @@ import cv2
 
 from vision.classify import Classifier
 from vision.draw import drawn
-from vision.read import CardRead, read_image
+from vision.merge import CardRead
+from vision.read import plain, read_image
 
 ROOT = Path(__file__).resolve().parents[2]
 PHOTOS = ROOT.parent / "shared" / "data" / "cards"
@@ -67,13 +68,13 @@ def measure(name: str, classifier: Classifier, every: int, draw: bool) -> dict[s
         begun = time.process_time()
         cards = read_image(image, classifier)
         cpu += time.process_time() - begun
-        plain = [card.plain() for card in cards]
+        entries = [plain(card) for card in cards]
         labels = [c for c in record["cards"] if min(c["box"][2:]) >= SHORT_SIDE_MIN_PX.get(name, 0)]
-        answers = [verdict(label, plain) for label in labels]
+        answers = [verdict(label, entries) for label in labels]
         for answer in answers:
             count[answer] += 1
         names = {c["label"] for c in record["cards"]}
-        alien = [c for c in plain if c["status"] == "read" and c["face"] == "up" and c["card"] not in names]
+        alien = [c for c in entries if c["status"] == "read" and c["face"] == "up" and c["card"] not in names]
         strays += len(alien)
         bad = [f"{label['label']}:{answer}" for label, answer in zip(labels, answers, strict=True) if answer != "right"]
         if bad or alien:

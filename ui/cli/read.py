@@ -17,7 +17,8 @@ from vision.capture import CaptureError
 from vision.capture.files import FilePicture, frame_count, listed, pictures
 from vision.classify import Classifier
 from vision.draw import drawn
-from vision.read import CLASS_NAMES, CardRead, read_image
+from vision.merge import CardRead
+from vision.read import CLASS_NAMES, is_sure, plain, read_image
 from vision.stream import StreamReading
 
 SUMMARY = "reads the cards in photographs, folders and videos"
@@ -117,7 +118,7 @@ def _image_json(picture: FilePicture, cards: list[CardRead]) -> dict[str, Any]:
         "t_s": picture.t_s,
         "width": w,
         "height": h,
-        "cards": [card.plain() for card in cards],
+        "cards": [plain(card) for card in cards],
     }
 
 
@@ -129,7 +130,7 @@ def _line(cards: list[CardRead]) -> str:
         if card.face == "down":
             words.append("back")
         else:
-            words.append(CLASS_NAMES[card.reading.best] if card.sure else f"{CLASS_NAMES[card.reading.best]}?")
+            words.append(CLASS_NAMES[card.reading.best] if is_sure(card) else f"{CLASS_NAMES[card.reading.best]}?")
     return " ".join(words)
 
 

@@ -35,6 +35,7 @@ class Pace(NamedTuple):
     pitch: float = 0.36
     think: tuple[float, float] = (0.9, 2.4)
     settle: float = 0.8  # pause after something important lies still
+    look: float = 1.8  # everybody looks at a new street
 
 
 NO_MISCHIEF = Mischief()
@@ -207,7 +208,7 @@ class Director:
             self._one_card()
         table.fact(street, 0, len(self.board), tuple(self.faces[n] for n in self.board))
         table.rest_right()
-        table.wait(self.pace.settle)
+        table.wait(self.pace.look)
 
     def _one_card(self) -> None:
         table = self.table

@@ -81,7 +81,7 @@ def footage(hands: int, seed: int, errors: bool = True, plans: Sequence[HandPlan
         rng = np.random.default_rng([seed, 900, number])
         look, deck = _look(rng, seed * 1000 + number)
         plan = plans[number] if number < len(plans) else _plan(rng)
-        pace = Pace(pitch=float(rng.uniform(0.3, 0.5)), think=(0.4, 1.0))
+        pace = Pace(pitch=float(rng.uniform(0.3, 0.5)), think=(0.4, 1.0), look=0.9)
         manners = drawn_habits(rng, plan.seats)
         mischief = _mischief(rng, plan.seats) if errors else NO_MISCHIEF
         director = Director(plan.seats, int(rng.integers(1 << 30)), pace, manners)
