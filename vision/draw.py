@@ -25,20 +25,21 @@ def drawn(image: Picture, cards: list[CardRead]) -> Picture:
         for shape in shapes:
             cv2.polylines(out, [np.round(shape * 8).astype(np.int32)], True, colour, thick + 1, cv2.LINE_AA, 3)
     for card in cards:
-        _name(out, card, side / 900)
+        _name(out, card)
     return out
 
 
-def _name(out: Picture, card: CardRead, scale: float) -> None:
+def _name(out: Picture, card: CardRead) -> None:
     if card.face == "down":
         text, colour = "back", DOWN
     elif is_sure(card):
-        text, colour = f"{CLASS_NAMES[card.reading.best]} {card.reading.confidence:.2f}", SURE
+        text, colour = CLASS_NAMES[card.reading.best], SURE
     else:
-        text, colour = f"{CLASS_NAMES[card.reading.best]}?", UNSURE
-    scale = max(0.4, scale)
+        text, colour = f"{CLASS_NAMES[card.reading.best]}? {100 * card.reading.confidence:.0f} %", UNSURE
+    x0, y0, w0, h0 = card.found.box
+    scale = float(np.clip(min(w0, h0) / 130, 0.4, 1.4))
     (w, h), base = cv2.getTextSize(text, _FONT, scale, 1)
-    x = int(np.clip(card.found.box[0], 0, max(0, out.shape[1] - w - 4)))
-    y = int(np.clip(card.found.box[1], h + base + 2, out.shape[0] - 2))
+    x = int(np.clip(x0 + w0 / 2 - w / 2, 0, max(0, out.shape[1] - w - 4)))
+    y = int(np.clip(y0 + h0 / 2 + h / 2, h + base + 2, out.shape[0] - 2))
     cv2.rectangle(out, (x, y - h - base - 2), (x + w + 4, y), colour, -1)
     cv2.putText(out, text, (x + 2, y - base), _FONT, scale, (255, 255, 255), 1, cv2.LINE_AA)

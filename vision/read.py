@@ -84,10 +84,15 @@ def in_reading_order(cards: list[CardRead]) -> list[CardRead]:
     """Rows from the top (a row is about a card's height), left to right in a row."""
     if not cards:
         return []
-    row = max(1.0, float(np.median([card.found.box[3] for card in cards])) * 0.7)
+    height = float(np.median([card.found.box[3] for card in cards]))
+    rows: list[list[CardRead]] = []
+    for card in sorted(cards, key=_middle_y):
+        if rows and _middle_y(card) - _middle_y(rows[-1][0]) < 0.6 * height:
+            rows[-1].append(card)
+        else:
+            rows.append([card])
+    return [card for row in rows for card in sorted(row, key=lambda c: c.found.box[0] + c.found.box[2] / 2)]
 
-    def place(card: CardRead) -> tuple[int, float]:
-        x, y, w, h = card.found.box
-        return int((y + h / 2) / row), x + w / 2
 
-    return sorted(cards, key=place)
+def _middle_y(card: CardRead) -> float:
+    return card.found.box[1] + card.found.box[3] / 2

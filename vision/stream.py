@@ -31,7 +31,7 @@ class Committed(NamedTuple):
     confidence: float
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Life:
     seen: Evidence
     first: int

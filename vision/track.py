@@ -14,7 +14,7 @@ MOVE_MM = 28.0
 GONE_LOOKS = 2
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Track:
     """One card. ``middle`` in table mm; ``face`` as the detector sees it; ``arrival`` orders cards of a zone.
 

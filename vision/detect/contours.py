@@ -68,7 +68,7 @@ def outlines(image: NDArray[Any], prior: SizePrior | None = None, levels: tuple[
     """
     paper = cv2.blur(whiteness(image), (3, 3))
     found = []
-    for group in _grouped(_candidates(paper, levels)):
+    for group in _grouped(_candidates(paper, _with_own(paper, levels))):
         quad = group[len(group) // 2].quad
         half = min(sides(ordered(quad))) / 2
         inside, outside = 1 - max(0.07, 2.5 / half), 1 + max(0.12, 4.5 / half)
@@ -80,6 +80,13 @@ def outlines(image: NDArray[Any], prior: SizePrior | None = None, levels: tuple[
                 break
     kept = _distinct(found)
     return [o for o in kept if not any(_within(o.quad, other.quad) for other in kept if other is not o)]
+
+
+def _with_own(paper: NDArray[Any], levels: tuple[int, ...]) -> tuple[int, ...]:
+    """The thresholds and the picture's own (Otsu 1979) ones, for light too dim or too bright for the usual."""
+    own, _ = cv2.threshold(paper[::2, ::2], 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    more = [int(own * share) for share in (1.0, 0.7)]
+    return tuple(sorted({*levels, *(level for level in more if 20 < level < 250)}))
 
 
 def _candidates(paper: NDArray[Any], levels: tuple[int, ...]) -> list[_Rough]:
