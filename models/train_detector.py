@@ -54,11 +54,12 @@ def turned(x: Tensor, want: list[Tensor], quarters: int) -> tuple[Tensor, list[T
     return x.contiguous(memory_format=torch.channels_last), want
 
 
-def rate(step: int, steps: int) -> float:
-    """Learning rate: a short warm-up, then a cosine to nothing."""
+def rate(step: int, steps: int, since: int = 0, peak: float = PEAK_RATE) -> float:
+    """Learning rate: a short warm-up, then a cosine to nothing at ``steps``. ``since``: first step of this cycle."""
     if step < WARM_STEPS:
-        return PEAK_RATE * (step + 1) / WARM_STEPS
-    return PEAK_RATE * (0.5 + 0.5 * math.cos(math.pi * min(1.0, step / steps))) + 1e-5
+        return peak * (step + 1) / WARM_STEPS
+    done = min(1.0, (step - since) / max(1, steps - since))
+    return peak * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-5
 
 
 def _average(smooth: CardFinder, net: CardFinder, step: int) -> None:
@@ -85,7 +86,7 @@ def validate(net: CardFinder, held: list[tuple[Tensor, list[Tensor]]]) -> list[f
     return [float(v) for v in np.mean(parts, axis=0)]
 
 
-def train(steps: int, out: Path, hours: float) -> None:
+def train(steps: int, out: Path, hours: float, since: int = 0, peak: float = PEAK_RATE) -> None:
     """Train until ``steps`` or ``hours``; writes ``out/last.pt`` every 100 steps and ``out/log.txt``."""
     out.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(1)
@@ -106,7 +107,7 @@ def train(steps: int, out: Path, hours: float) -> None:
     begun, first, recent = time.monotonic(), step, []
     while step < steps and time.monotonic() - begun < hours * 3600:
         for group in tuner.param_groups:
-            group["lr"] = rate(step, steps)
+            group["lr"] = rate(step, steps, since, peak)
         if step % 2 == 0 or step == first:
             drawn = batch(shelf, step - step % 2, BATCH)
         x, want = turned(*drawn, int(np.random.default_rng((SEED, step)).integers(1, 4)) if step % 2 else 0)
@@ -143,5 +144,7 @@ if __name__ == "__main__":
     options.add_argument("--steps", type=int, default=4400)
     options.add_argument("--out", type=Path, default=Path("build/detector"))
     options.add_argument("--hours", type=float, default=1.5)
+    options.add_argument("--since", type=int, default=0, help="first step of this cycle of the learning rate")
+    options.add_argument("--peak", type=float, default=PEAK_RATE, help="highest learning rate of this cycle")
     chosen = options.parse_args()
-    train(chosen.steps, chosen.out, chosen.hours)
+    train(chosen.steps, chosen.out, chosen.hours, chosen.since, chosen.peak)
