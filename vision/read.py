@@ -10,13 +10,18 @@ import numpy as np
 from controller.rules.cards import NAMES
 from vision.classify import Classifier, Enrolled
 from vision.detect import Found, find_cards
+from vision.detect.contours import Outline
+from vision.detect.join import joined
+from vision.geometry import ordered
 from vision.merge import CardRead, merged
 from vision.reading import FACES, CardReading, read_found
 from vision.rectify import Picture
+from vision.visible import with_visible_boxes
 
 BACK, JOKER, OTHER = 52, 53, 54
 CLASS_NAMES = (*NAMES, "back", "joker", "other")
 SHOWN_SCORE_MIN = 0.45
+SCAN_RATIO = (1.25, 1.7)
 FACE_DOWN_SCORE_MIN = 0.5
 
 
@@ -45,8 +50,24 @@ def read_image(image: Picture, classifier: Classifier, enrolled: Enrolled | None
     found = find_cards(image)
     readings = read_found(image, found, classifier, enrolled)
     cards = [CardRead(card, reading, _face(card, reading)) for card, reading in zip(found, readings, strict=True)]
-    kept = [card for card in cards if _is_card(card)]
-    return in_reading_order(merged(_clipped(kept, image)))
+    kept = merged([card for card in cards if _is_card(card)])
+    if not any(card.found.sharp for card in kept):
+        kept = _scanned(image, kept, classifier, enrolled)
+    return in_reading_order(with_visible_boxes(kept, image.shape[1], image.shape[0]))
+
+
+def _scanned(
+    image: Picture, cards: list[CardRead], classifier: Classifier, enrolled: Enrolled | None
+) -> list[CardRead]:
+    """Where no outline was seen the picture itself may be one card, as a scan is: taken if that reads surely."""
+    h, w = image.shape[:2]
+    if not SCAN_RATIO[0] < max(h, w) / min(h, w) < SCAN_RATIO[1]:
+        return cards
+    corners = tuple(corner for card in cards for corner in card.found.corners)
+    rim = ordered(np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32))
+    found = joined([Outline(rim, 0.0)], (), corners)[:1]
+    whole = CardRead(found[0], read_found(image, found, classifier, enrolled)[0], "up")
+    return [whole] if is_sure(whole) else cards
 
 
 def _face(card: Found, reading: CardReading) -> Literal["up", "down"]:
@@ -68,16 +89,6 @@ def _is_card(card: CardRead) -> bool:
     if found.quad is None:
         return found.score >= SHOWN_SCORE_MIN or (len(found.corners) > 1 and reading.best < FACES) or reading.sure
     return bool(found.corners) or reading.sure or found.score >= SHOWN_SCORE_MIN
-
-
-def _clipped(cards: list[CardRead], image: Picture) -> list[CardRead]:
-    h, w = image.shape[:2]
-    out = []
-    for card in cards:
-        x, y, bw, bh = card.found.box
-        x0, y0, x1, y1 = max(0.0, x), max(0.0, y), min(float(w), x + bw), min(float(h), y + bh)
-        out.append(card._replace(found=card.found._replace(box=(x0, y0, max(1.0, x1 - x0), max(1.0, y1 - y0)))))
-    return out
 
 
 def in_reading_order(cards: list[CardRead]) -> list[CardRead]:
