@@ -101,6 +101,12 @@ def crop_to_ink(mask: Mask) -> Mask:
     return np.ascontiguousarray(mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1], np.float32)
 
 
+def sized(mask: Mask, width: float, height: float) -> Mask:
+    """The mask at a size in pixels, at least one pixel each way."""
+    size = (max(1, round(width)), max(1, round(height)))
+    return cv2.resize(mask, size, interpolation=cv2.INTER_AREA).astype(np.float32, copy=False)
+
+
 @cache
 def fonts() -> tuple[Path, ...]:
     """Upright text font files of the training packages that were fetched, at most four a package, sorted.

@@ -12,7 +12,7 @@ import numpy as np
 
 from models.synthesize.decks import NO_SUIT_BELOW, Deck, ProceduralDeck, decks
 from models.synthesize.faces import Box, draw_indices
-from models.synthesize.light import spoil
+from models.synthesize.light import ink_spread, spoil
 from models.synthesize.paint import Picture
 from models.synthesize.samples import INDEX, SHARD, Batch, DeckMaker, effective_width
 from models.synthesize.scene import Quad, cast_shadow, finger, table_view
@@ -81,9 +81,10 @@ def _neighbour(view: Picture, inside: Box, other: Picture, random: np.random.Gen
 def _finish(view: Picture, random: np.random.Generator, card_height_px: float) -> Picture:
     """Camera resolution and spoiling: ``card_height_px`` is how high the view is in the camera picture."""
     tall = int(np.clip(card_height_px, 15, _VIEW[1]))
-    size = (max(10, round(tall * _VIEW[0] / _VIEW[1])), tall)
-    small = cv2.resize(view, size, interpolation=cv2.INTER_AREA)
-    small = spoil(small, random, float(np.clip(tall / 30, 0.45, 1.6)))  # type: ignore[arg-type]
+    squeeze = np.exp(random.normal(0, 0.15))
+    size = (max(10, round(tall * squeeze * _VIEW[0] / _VIEW[1])), tall)
+    small = cv2.resize(ink_spread(view, random), size, interpolation=cv2.INTER_AREA)
+    small = spoil(small, random, float(np.clip(tall / 36, 0.4, 1.4)))  # type: ignore[arg-type]
     method = cv2.INTER_AREA if tall > INDEX[1] else cv2.INTER_LINEAR
     return cv2.resize(small, INDEX, interpolation=method)  # type: ignore[return-value]
 
@@ -100,7 +101,7 @@ def index_cut(face: Picture, box: Box, other: Picture, random: np.random.Generat
         _neighbour(view, inside, other, random)
     if random.random() < 0.04:
         finger(view, (random.uniform(0.2, 0.9), random.choice([0.02, 0.98])), random)
-    tall = effective_width(random, 16, 130)
+    tall = effective_width(random, 18, 130)
     return _finish(view, random, tall)
 
 

@@ -59,6 +59,16 @@ def _blur(picture: Picture, random: np.random.Generator, strength: float) -> Pic
     return cv2.filter2D(picture, -1, kernel / max(kernel.sum(), 1e-6))  # type: ignore[return-value]
 
 
+def ink_spread(picture: Picture, random: np.random.Generator) -> Picture:
+    """Print that has run, or is worn: dark shapes grown or shrunk by about a pixel."""
+    kind = random.random()
+    if kind < 0.16:
+        return cv2.erode(picture, np.ones((3, 3), np.uint8))  # type: ignore[return-value]
+    if kind < 0.2:
+        return cv2.dilate(picture, np.ones((3, 3), np.uint8))  # type: ignore[return-value]
+    return picture
+
+
 def _jpeg(picture: Picture, quality: int) -> Picture:
     _, coded = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, quality))
     return cv2.imdecode(coded, cv2.IMREAD_COLOR)  # type: ignore[return-value]
@@ -96,12 +106,15 @@ def spoil(picture: Picture, random: np.random.Generator, strength: float = 1.0) 
             (height, width, 3 if random.random() < 0.7 else 1), dtype=np.float32
         ) * np.float32(sigma)
         small = np.clip(small + grain, 0, 255).astype(np.uint8)
-    if random.random() < 0.12:  # over-sharpened by the camera
+    if random.random() < 0.2:  # over-sharpened by the camera
         soft = cv2.GaussianBlur(small, (0, 0), 1.2)
         more, less = 1 + random.uniform(0.5, 1.5), -random.uniform(0.5, 1.0)
         small = cv2.addWeighted(small, more, soft, less, 0)  # type: ignore[assignment]
-    if random.random() < 0.12 and min(height, width) > 12:  # a camera that smooths noise away
-        small = cv2.medianBlur(small, 3)  # type: ignore[assignment]
+    if random.random() < 0.25 and min(height, width) > 12:  # a camera that smooths noise away and keeps edges
+        if random.random() < 0.5:
+            small = cv2.medianBlur(small, 3)  # type: ignore[assignment]
+        else:
+            small = cv2.bilateralFilter(small, 5, random.uniform(20, 70), 2.0)  # type: ignore[assignment]
     if random.random() < 0.65:
         small = _jpeg(small, int(random.integers(25, 96)))
     grey = random.random()

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.synthesize.glyphs import Mask
+from models.synthesize.glyphs import Mask, sized
 
 Picture = npt.NDArray[np.uint8]
 Colour = tuple[int, int, int]
@@ -25,12 +25,6 @@ def blend(canvas: Picture, x: int, y: int, alpha: Mask, ink: Colour | Picture) -
         colour = colour[y0 - y : y1 - y, x0 - x : x1 - x]
     region = canvas[y0:y1, x0:x1]
     canvas[y0:y1, x0:x1] = (region + (colour - region) * soft + 0.5).astype(np.uint8)
-
-
-def sized(mask: Mask, width: float, height: float) -> Mask:
-    """The mask at a size in pixels, at least one pixel each way."""
-    size = (max(1, round(width)), max(1, round(height)))
-    return cv2.resize(mask, size, interpolation=cv2.INTER_AREA).astype(np.float32, copy=False)
 
 
 def stamp(canvas: Picture, mask: Mask, cx: float, cy: float, height: float, ink: Colour | Picture, *,

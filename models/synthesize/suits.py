@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from models.synthesize.glyphs import SIZE, Mask, crop_to_ink, font_glyph
+from models.synthesize.glyphs import SIZE, Mask, crop_to_ink, font_glyph, sized
 from models.synthesize.sources import art_folder, fetched_picture
 
 Points = npt.NDArray[np.float64]
@@ -94,8 +94,10 @@ def diamond(random: np.random.Generator) -> Mask:
 
 def club(random: np.random.Generator) -> Mask:
     """One club: three lobes, a filled middle and a stem."""
-    radius = random.uniform(0.38, 0.5)
-    spread, drop, lift = random.uniform(0.46, 0.56), random.uniform(0.1, 0.26), random.uniform(-0.58, -0.48)
+    fat = random.random() < 0.5  # lobes that run into each other, as on most casino and bridge decks
+    radius = random.uniform(0.44, 0.58) if fat else random.uniform(0.38, 0.48)
+    spread = random.uniform(0.36, 0.48) if fat else random.uniform(0.46, 0.56)
+    drop, lift = random.uniform(0.08, 0.26), random.uniform(-0.58, -0.4)
     angle = np.linspace(0, 2 * np.pi, 48)
     ring = np.stack([np.cos(angle), np.sin(angle)], axis=1)
     lobes = [ring * radius + centre for centre in ((0.0, lift), (-spread, drop), (spread, drop))]
@@ -153,7 +155,9 @@ def suit_set(random: np.random.Generator) -> tuple[Mask, ...]:
     ready = art_sets() if kind < 0.3 else symbol_sets() if kind < 0.5 else ()
     if ready:
         return ready[int(random.integers(len(ready)))]
-    return tuple(draw(random) for draw in _OWN)
+    masks = tuple(draw(random) for draw in _OWN)
+    squash = float(np.exp(random.normal(0, 0.1)))
+    return tuple(sized(mask, mask.shape[1] * squash, mask.shape[0]) for mask in masks)
 
 
 def foreign_suit(random: np.random.Generator) -> Mask:
