@@ -14,6 +14,7 @@ from vision.detect.contours import Outline
 from vision.detect.join import joined
 from vision.geometry import ordered
 from vision.merge import CardRead, merged
+from vision.part import parted
 from vision.reading import FACES, CardReading, read_found
 from vision.rectify import Picture
 from vision.visible import with_visible_boxes
@@ -47,7 +48,7 @@ def plain(card: CardRead) -> dict[str, Any]:
 
 def read_image(image: Picture, classifier: Classifier, enrolled: Enrolled | None = None) -> list[CardRead]:
     """All cards of a BGR picture, in reading order (rows from the top, left to right within a row)."""
-    found = find_cards(image)
+    found = parted(image, find_cards(image), classifier)
     readings = read_found(image, found, classifier, enrolled)
     cards = [CardRead(card, reading, _face(card, reading)) for card, reading in zip(found, readings, strict=True)]
     kept = merged([card for card in cards if _is_card(card)])

@@ -21,7 +21,7 @@ from vision.rectify import Picture, rectify
 
 FACES = 52
 CARD_MM = (63.0, 88.0)
-OBJECTS, ROUGH_OBJECTS = 0.8, 0.97
+OBJECTS, STRANGE_OBJECTS, ROUGH_OBJECTS = 0.8, 0.9, 0.985
 ROUGH_WEIGHT = 0.3
 LEAST = 0.97
 ROOMS = ((1.3, 0.0), (1.5, 0.35), (1.75, 0.5))
@@ -97,6 +97,20 @@ def read_found(
     return readings
 
 
+def read_corners_apart(image: Picture, cards: list[Found], classifier: Classifier) -> list[list[tuple[int, float]]]:
+    """For each card the class and its probability that each of its seen indices names by itself."""
+    cuts = [cut_index(image, corner, None, *room) for card in cards for corner in card.corners for room in ROOMS]
+    read = iter(classifier.read_indices(cuts))
+    answers = []
+    for card in cards:
+        mine = []
+        for _ in card.corners:
+            logs = _normal(STRANGERS + joined_indices([next(read) for _ in ROOMS], CUT_WEIGHT))
+            mine.append((int(logs.argmax()), float(np.exp(logs.max()))))
+        answers.append(mine)
+    return answers
+
+
 def joined_corners(looks: list[list[IndexReading]], accept: float) -> CardReading:
     """The reading of a card's seen indices alone; ``looks``: the cuts of each."""
     each = [joined_indices(cuts, CUT_WEIGHT) for cuts in looks]
@@ -119,7 +133,7 @@ def joined(whole: Reading | None, indices: CardReading | None, sharp: bool, acce
     logs = _normal(whole.log_posterior * np.float32(1.0 if sharp else ROUGH_WEIGHT) + indices.logs)
     best = int(logs.argmax())
     witnesses = int(mine == best) + int(whole.agree and mine == best) + indices.witnesses * int(indices.best == best)
-    loud = OBJECTS if sharp and (mine < FACES or indices.witnesses < 2) else ROUGH_OBJECTS
+    loud = OBJECTS if sharp and mine < FACES else STRANGE_OBJECTS if sharp and indices.witnesses < 2 else ROUGH_OBJECTS
     objection = mine != best and whole.confidence >= loud
     objection = objection or (indices.best != best and indices.confidence >= OBJECTS)
     confident = float(np.exp(logs[best]))

@@ -19,7 +19,7 @@ from vision.rectify import Picture
 
 FIT_MIN = 0.72
 
-__all__ = ["Corner", "Found", "SizePrior", "find_cards", "find_outlines", "whiteness"]
+__all__ = ["Corner", "Found", "SizePrior", "find_cards", "find_outlines", "fitted", "whiteness"]
 
 
 def find_outlines(image: Picture, prior: SizePrior | None = None) -> list[Found]:
@@ -31,10 +31,10 @@ def find_cards(image: Picture, prior: SizePrior | None = None, long_sides: tuple
     """All cards of a BGR picture by both paths. ``prior`` gives the size in mm where the camera is calibrated."""
     seen = look(image, long_sides)
     cards = joined(outlines(image, prior), seen.cards, seen.corners)
-    return [_fitted(image, card) for card in cards]
+    return [fitted(image, card) for card in cards]
 
 
-def _fitted(image: Picture, card: Found) -> Found:
+def fitted(image: Picture, card: Found) -> Found:
     """A card moved on to its edges where they can be seen: from where its indices lie, or from the learned quad."""
     if card.sharp:
         return _whole_box(card)
