@@ -8,7 +8,7 @@ are announced before the deal. A live post counts as a bet; the first to act sta
 from __future__ import annotations
 
 from controller.rules.betting import next_actor, unit
-from controller.rules.events import BetsPosted, PostMade
+from controller.rules.events import BetsPosted, PostAnnounced, PostMade
 from controller.rules.rotation import Blinds
 from controller.rules.seats import ALL_IN, CLOCKWISE, LIVE, is_seat, with_seat
 from controller.rules.state import Betting, Level, Seat, Setup, Street, Table
@@ -71,7 +71,19 @@ def apply_posts(table: Table, event: BetsPosted) -> Table:
         if is_seat(post.seat) and seats[post.seat - 1].state is LIVE:
             seats = with_seat(seats, post.seat, _posted(seats[post.seat - 1], post))
     betting = opening(table.setup, seats, event.posts)
-    return table._replace(seats=seats, betting=betting, start=(seats, betting))
+    setup = table.setup._replace(posted=_announced(event.posts))
+    return table._replace(setup=setup, seats=seats, betting=betting, start=(seats, betting))
+
+
+def _announced(posts: tuple[PostMade, ...]) -> tuple[PostAnnounced, ...]:
+    """The straddles and posts among the posts as they would be announced again."""
+    dead = {post.seat: post.amount for post in posts if post.kind == "dead"}
+    made = [
+        PostAnnounced(post.seat, post.kind, post.amount, dead.pop(post.seat, 0) if post.kind == "post" else 0)
+        for post in posts
+        if post.kind in ("post", "straddle")
+    ]
+    return (*made, *(PostAnnounced(seat, "post", 0, amount) for seat, amount in dead.items()))
 
 
 def _posted(seat: Seat, post: PostMade) -> Seat:

@@ -111,6 +111,13 @@ def _confirmed(table: Table, key: str) -> Events:
     return decide_input(table, proposed)
 
 
+def _floor_called(table: Table, seat: int) -> Events:
+    """The floor is called from the board: open for everybody to see until the floor has been; once is enough."""
+    if any(one.kind == "floor_called" for one in table.trouble.open):
+        return ()
+    return (motions.found(table, "floor_called", seat, ("play_on",), "dealer"),)
+
+
 def _key(table: Table, pressed: KeyPressed) -> Events:
     """A key of the board or a pedal: the same as the touch that it stands for."""
     if pressed.key == "confirm":
@@ -118,5 +125,7 @@ def _key(table: Table, pressed: KeyPressed) -> Events:
             if prompt.proposes is not None:
                 return decide_input(table, prompt.proposes)
         return (refused("nothing_to_confirm", "look_again"),)
+    if pressed.key == "floor":
+        return _floor_called(table, pressed.seat)
     meant = sensed.key_command(table, pressed)
     return decide_input(table, meant) if meant is not None else (refused("key_not_known", "nothing_to_do"),)

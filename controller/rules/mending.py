@@ -105,14 +105,18 @@ def apply_misdeal(table: Table, event: MisdealDeclared) -> Table:
         return table
     setup = table.setup
     again = setup._replace(
-        placed=(setup.button, setup.small_blind or -1, setup.big_blind), number=setup.number - 1
+        placed=(setup.button, setup.small_blind or -1, setup.big_blind),
+        number=setup.number - 1,
+        announced=setup.posted,
     )
     return hand_undone(table)._replace(setup=again)
 
 
 def apply_interrupted(table: Table, event: HandInterrupted) -> Table:
     """The hand undone."""
-    return table if is_between(table) else hand_undone(table)
+    if is_between(table):
+        return table
+    return hand_undone(table)._replace(setup=table.setup._replace(announced=table.setup.posted))
 
 
 def apply_card(table: Table, event: CardCorrected) -> Table:

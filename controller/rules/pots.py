@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from controller.rules.seats import ALL_IN, LIVE
+from controller.rules.seats import ALL_IN, LIVE, in_hand
 from controller.rules.state import Seat, Table
 
 
@@ -60,9 +60,22 @@ def in_the_middle(table: Table) -> int:
     return total
 
 
+def _standing_pots(table: Table) -> tuple[Pot, ...]:
+    """The pots as they are, from the first push on as they were then: a hand given up later wins none of them."""
+    fixed = table.pots.fixed
+    if not fixed or sum(amount for amount, _ in fixed) != sum(s.bet + s.paid + s.dead for s in table.seats):
+        return pots_of(table.seats)
+    live = in_hand(table.seats)
+    pots: list[Pot] = []
+    for amount, eligible in fixed:
+        still = tuple(number for number in eligible if number in live)
+        pots.append(Pot(amount, still or live or eligible))
+    return tuple(pots)
+
+
 def raked_pots(table: Table) -> tuple[Pot, ...]:
     """The pots, main first, less what was raked: what is shared."""
-    pots = pots_of(table.seats)
+    pots = _standing_pots(table)
     if not table.pots.raked:
         return pots
     gone = [0] * (len(pots) + 1)

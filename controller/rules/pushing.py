@@ -20,7 +20,7 @@ from controller.rules.events import (
 from controller.rules.inputs import PushPot, ReturnChips, SplitPot, TakeRake
 from controller.rules.legal import refused
 from controller.rules.phases import Phase, live_count, phase
-from controller.rules.pots import in_the_middle, left_in, rake_split
+from controller.rules.pots import in_the_middle, left_in, pots_of, rake_split
 from controller.rules.seats import LIVE, is_seat, with_seat
 from controller.rules.showdown import Share, is_tabled, shares, split, to_show
 from controller.rules.state import SeatState, Shown, Street, Table
@@ -169,9 +169,10 @@ def apply_pushed(table: Table, event: PotPushed) -> Table:
     seat = table.seats[event.seat - 1]
     stack = None if seat.stack is None else seat.stack + amount
     pushed = PotPushed(event.pot, event.seat, amount, event.inferred)
+    fixed = table.pots.fixed or tuple((pot.amount, pot.eligible) for pot in pots_of(table.seats))
     return table._replace(
         seats=with_seat(table.seats, event.seat, seat._replace(stack=stack)),
-        pots=table.pots._replace(pushed=(*table.pots.pushed, pushed)),
+        pots=table.pots._replace(pushed=(*table.pots.pushed, pushed), fixed=fixed),
     )
 
 

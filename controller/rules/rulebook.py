@@ -110,6 +110,7 @@ RULES: dict[str, tuple[Citation, ...]] = {
     "odd_chip": (Citation(TDA, "20"), Citation(RROP, "3 ties-4"), Citation(PAGE_001, "Split Pot")),
     "side_pots": (Citation(TDA, "21"), Citation(PAGE_001, "Multiple Pots")),
     "uncalled_bet": (Citation(TDA, "15-B"), Citation(PAGE_001, "Uncalled bet")),
+    "floor_called": (Citation(TDA, "1"),),
     # blinds and button
     "dead_button": (Citation(TDA, "32"), Citation(RROP, "4-2"), Citation(PAGE_002, "dead button")),
     "heads_up_blinds": (Citation(TDA, "34-B"), Citation(PAGE_000, "heads-up play")),

@@ -112,6 +112,8 @@ class Setup(NamedTuple):
     """Where the small blind stands even when nobody posts it."""
     profile: str = "RROP"
     options: Options = ()
+    posted: tuple[PostAnnounced, ...] = ()
+    """Straddles and posts made in this hand: after a misdeal they stand again (TDA 35-C)."""
 
 
 class Betting(NamedTuple):
@@ -161,6 +163,8 @@ class Pots(NamedTuple):
     """Uncalled parts given back: pairs of seat and amount."""
     over: bool = False
     """Every chip has an owner again."""
+    fixed: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """The pots as they were at the first push, main first: pairs of amount and seats; no later muck moves them."""
 
 
 class Trouble(NamedTuple):

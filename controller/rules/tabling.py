@@ -12,7 +12,7 @@ from controller.rules.dealing import duplicates
 from controller.rules.events import ActionUnseen, Event, HandKilled, HandMucked, HandTabled
 from controller.rules.inputs import Fold, KillHand, MuckHand, TableHand
 from controller.rules.legal import refused
-from controller.rules.phases import Phase, phase
+from controller.rules.phases import Phase, live_count, phase
 from controller.rules.seats import ALL_IN, FOLDED, LIVE, is_seat, standing, with_seat
 from controller.rules.state import Shown, Street, Table
 from controller.rules.turns import decide_action
@@ -98,7 +98,8 @@ def _out(table: Table, number: int, shown: Shown | None, reason: str) -> Table:
         return table
     seat = table.seats[number - 1]
     extra = standing(seat)._replace(reason=reason) if reason else seat.extra
-    dead = seat._replace(state=FOLDED, shown=seat.shown if shown is None else shown, extra=extra)
+    state = FOLDED if live_count(table) > 1 else seat.state  # the last hand has won: it needs no cards any more
+    dead = seat._replace(state=state, shown=seat.shown if shown is None else shown, extra=extra)
     seats = with_seat(table.seats, number, dead)
     betting = table.betting
     if betting.actor:

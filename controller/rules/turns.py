@@ -15,11 +15,13 @@ from controller.rules.events import (
     HandMucked,
     InputRefused,
     IrregularityFound,
+    SeenOtherwise,
+    StackSet,
 )
 from controller.rules.inputs import AllIn, BetTo, Call, Check, Clarify, Fold, RaiseTo, TouchSeat
 from controller.rules.legal import Action, refused, resolve
 from controller.rules.phases import Phase, phase
-from controller.rules.seats import ALL_IN, FOLDED, LIVE, is_seat
+from controller.rules.seats import ALL_IN, FOLDED, LIVE, is_seat, with_seat
 from controller.rules.state import Table
 from controller.rules.unseen import clarified, find, last_of, pass_over, proved_in, restated
 
@@ -32,7 +34,7 @@ def decide_action(table: Table, action: Action) -> Events:
         result = resolve(table, action)
         if isinstance(result, InputRefused):
             late = _late_report(table, action)
-            return (late,) if late else (result,)
+            return (late,) if late else beyond_stack(table, action, result)
         return (result,)
     if not is_seat(action.seat) or phase(table) is Phase.BETWEEN:
         return (refused("no_hand", "start_the_hand", action.seat),)
@@ -63,7 +65,28 @@ def _by_another_seat(table: Table, action: Action) -> Events:
     if after.betting.actor != number:
         return (refused("not_to_act", "touch_the_right_seat", number),)
     result = resolve(after, action)
-    return (result,) if isinstance(result, InputRefused) else (*passed, result)
+    if isinstance(result, InputRefused):
+        beyond = beyond_stack(after, action, result)
+        return beyond if len(beyond) == 1 else (*passed, *beyond)
+    return (*passed, result)
+
+
+def beyond_stack(table: Table, action: Action, refusal: InputRefused) -> Events:
+    """More chips than the seat was thought to have: they lie there, so it is the stack that was wrong (RULES.md 6a).
+
+    All-in: the stack was just that much. A bet or raise: what is behind is not known any more. Both values are kept.
+    """
+    to = getattr(action, "to", None)
+    if refusal.why != "more_than_stack" or to is None:
+        return (refusal,)
+    number = action.seat
+    seat = table.seats[number - 1]
+    counted = StackSet(number, seat.stack, to - seat.bet if isinstance(action, AllIn) else None)
+    again = seat._replace(stack=counted.now)
+    result = resolve(table._replace(seats=with_seat(table.seats, number, again)), action)
+    if isinstance(result, InputRefused):
+        return (result,)
+    return (SeenOtherwise("stack", number, seat.stack, to - seat.bet), counted, result)
 
 
 def _mends_own(table: Table, action: Action) -> ActionsRestated | None:

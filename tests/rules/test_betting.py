@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import pytest
 
+from controller.rules.events import ActionTaken, SeenOtherwise, StackSet
 from controller.rules.inputs import AllIn, BetTo, Call, Check, Fold, RaiseTo, SetButton, SetLevel, StartHand, Straddle
 from controller.rules.legal import legal
+from controller.rules.pots import in_the_middle
 from controller.rules.state import Table
-from tests.support.tables import after, begun, seated, why_refused
+from tests.support.tables import after, begun, do, seated, why_refused
 
 FLOP = ("1 call", "2 check", "burn", "deal AhKd7c")
 
@@ -258,11 +260,32 @@ def test_unknown_stack_bets_what_is_said_and_is_all_in_when_told() -> None:
 def test_refusals_name_the_remedy() -> None:
     table = begun()
     assert why_refused(table, "3 check") == "check_facing_bet"
-    assert why_refused(table, "3 raise 20000") == "more_than_stack"
     assert why_refused(table, "3 raise 150") == "under_raise"
     assert why_refused(table, "3 raise 0") == "nothing_put_in"
     closed = after(begun({1: 10_000, 2: 500, 3: 10_000}), "3 fold", "1 raise 300", "2 allin")
     assert why_refused(closed, "1 raise 900") == "nobody_to_call"
+
+
+def test_6a_more_chips_than_the_stack_was_thought_to_have_are_a_fact_and_the_stack_is_doubtful() -> None:
+    table, events = do(begun(), RaiseTo(3, 20_000))
+    assert events == (
+        SeenOtherwise("stack", 3, 10_000, 20_000), StackSet(3, 10_000, None), ActionTaken(3, "raise", 20_000),
+    )  # fmt: skip
+    assert table.seats[2].stack is None
+    assert in_the_middle(table) == 20_150
+    assert legal(table).call_to == 10_000
+
+
+def test_6a_all_in_for_more_than_the_stack_was_thought_to_be_is_the_stack() -> None:
+    table, events = do(after(begun(), "3 fold"), AllIn(1, 12_000))
+    assert StackSet(1, 9_950, 11_950) in events
+    assert (table.seats[0].stack, table.seats[0].state.name, in_the_middle(table)) == (0, "ALL_IN", 12_100)
+
+
+def test_6a_a_raise_that_no_stack_would_allow_is_refused_for_its_own_reason() -> None:
+    assert why_refused(begun(structure="PL"), "3 raise 20000") == "over_the_limit"
+    assert why_refused(begun(structure="PL"), "4 raise 20000") == "over_the_limit"
+    assert not why_refused(begun(), "4 raise 20000")
 
 
 def test_a_call_that_needs_all_chips_is_all_in() -> None:

@@ -22,7 +22,10 @@ from controller.rules.inputs import (
     DeclareMisdeal,
     InterruptHand,
     MakeClaim,
+    Post,
+    SetButton,
     StartHand,
+    Straddle,
 )
 from controller.rules.phases import is_between
 from controller.rules.places import BOARD, POT, Place, PlaceKind, seat_place, stack_of
@@ -36,6 +39,22 @@ def test_deal_16_a_misdeal_is_dealt_again_with_the_same_button_and_blinds() -> N
     assert is_between(table) and stacks(table) == FULL
     again = after(table, StartHand())
     assert (again.setup.number, again.setup.button, again.setup.big_blind) == (1, 4, 2)
+
+
+def test_tda_35_c_posts_and_straddles_stand_again_after_a_misdeal() -> None:
+    table = after(seated(dict.fromkeys(range(1, 7), 10_000)), SetButton(6), Straddle(3, 200), Post(5, 100, 50))
+    first = after(table, StartHand())
+    again = after(first, "4 fold", DeclareMisdeal("wrong count"), StartHand())
+    assert (again.seats, again.betting) == (first.seats, first.betting)
+    assert [seat.bet for seat in again.seats[:6]] == [50, 100, 200, 0, 100, 0]
+    later = after(again, "4 fold", InterruptHand("fire"), StartHand())
+    assert later.seats[4].dead == 50
+
+
+def test_tda_35_c_a_dead_post_alone_stands_again_too() -> None:
+    table = after(seated(dict.fromkeys(range(1, 5), 10_000)), SetButton(4), Post(4, 0, 50), StartHand())
+    again = after(table, DeclareMisdeal("joker"), StartHand())
+    assert (again.seats[3].dead, again.seats[3].bet) == (50, 0)
 
 
 def test_an_interrupted_hand_returns_every_chip() -> None:
