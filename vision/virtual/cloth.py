@@ -30,6 +30,7 @@ class Cloth(NamedTuple):
     line: bool = True  # bet line
     logo: bool = True
     rail: Colour = (30, 32, 38)
+    wood: bool = False  # bare boards instead of cloth
 
 
 CLOTHS: dict[str, Cloth] = {
@@ -40,6 +41,7 @@ CLOTHS: dict[str, Cloth] = {
         Cloth("claret", (44, 28, 104), (96, 84, 156), 5.0, logo=False),
         Cloth("slate", (62, 58, 54), (112, 108, 102), 3.0, suited=True, rail=(44, 60, 88)),
         Cloth("dune", (132, 164, 186), (96, 120, 146), 6.0, logo=False, rail=(26, 38, 58)),
+        Cloth("plank", (118, 164, 198), (70, 104, 140), 7.0, line=False, logo=False, rail=(40, 66, 92), wood=True),
     )
 }
 
@@ -57,7 +59,7 @@ def empty_table(cloth: Cloth, camera: Camera, rng: np.random.Generator, tags: bo
     _print(canvas, cloth)
     if tags:
         _lay_tags(canvas)
-    picture = _weave(canvas.finish(), cloth.weave, rng)
+    picture = (_boards if cloth.wood else _weave)(canvas.finish(), cloth.weave, rng)
     picture = _rail(picture, cloth, rng)
     to_mm = np.array([[1 / _PX_PER_MM, 0, -_SPAN_MM[0] / 2], [0, 1 / _PX_PER_MM, -_SPAN_MM[1] / 2], [0, 0, 1.0]])
     seen = cv2.warpPerspective(picture, camera.cloth() @ to_mm, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR)
@@ -91,6 +93,21 @@ def _weave(picture: Image, contrast: float, rng: np.random.Generator) -> Image:
     slow = cv2.resize(rng.standard_normal((h // 60, w // 60)).astype(np.float32), (w, h), interpolation=cv2.INTER_CUBIC)
     grain = threads * contrast * 0.55 + slow * contrast * 0.35
     return np.clip(picture + grain[..., None], 0, 255).astype(np.uint8)
+
+
+def _boards(picture: Image, contrast: float, rng: np.random.Generator) -> Image:
+    """Planks along the table: grain lines, slow rings, a darker joint every 150 mm."""
+    h, w = picture.shape[:2]
+    fine = cv2.GaussianBlur(rng.standard_normal((h, w), np.float32), (0, 0), 18, sigmaY=0.8) * 9
+    rings = cv2.resize(
+        rng.standard_normal((h // 14, w // 160)).astype(np.float32), (w, h), interpolation=cv2.INTER_CUBIC
+    )
+    plank = (np.arange(h) / (150 * _PX_PER_MM)).astype(int)
+    shade = rng.normal(0, 1.2, plank.max() + 1)[plank][:, None]
+    joint = (np.arange(h) % round(150 * _PX_PER_MM) < 2)[:, None] * -5.0
+    grain = (fine + np.sin(rings * 5) * 0.6 + shade + joint) * contrast
+    planks: Image = np.clip(picture + grain[..., None], 0, 255).astype(np.uint8)
+    return planks
 
 
 def _rail(picture: Image, cloth: Cloth, rng: np.random.Generator) -> Image:

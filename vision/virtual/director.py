@@ -27,6 +27,8 @@ class Mischief(NamedTuple):
     no_burn: int = 0  # no burn before street n
     premature: int = 0  # street n is dealt before the last player of the round before has acted
     flash: int = 0  # this seat turns a hole card over for a moment
+    boxed: int = 0  # the nth pitched card lies the wrong way in the deck and lands face up
+    duplicate: int = 0  # the card of street n is a second copy of the first board card (fouled deck)
 
 
 class Pace(NamedTuple):
@@ -39,6 +41,8 @@ class Pace(NamedTuple):
 
 
 NO_MISCHIEF = Mischief()
+_LAST_OF_STREET = {1: 3, 2: 5, 3: 7}
+"""Where the last card of each street lies in the deck after the hole cards, burns counted."""
 USUAL_PACE = Pace()
 
 
@@ -73,6 +77,8 @@ class Director:
             table.fact("stack", seat, plan.stacks[seat])
             table.show_stack(seat, plan.stacks[seat])
         self.deck = [*_pitch_order(plan), *_rest_of_deck(plan)]
+        if mischief.duplicate:
+            self.deck[2 * len(plan.seats) + _LAST_OF_STREET[mischief.duplicate]] = plan.board[0]
         steps = _with_premature(plan.steps, mischief.premature)
         for step in steps:
             self._step(plan, step)
@@ -144,11 +150,12 @@ class Director:
         if mischief.extra_card:
             order.append(mischief.extra_card)
         for n, seat in enumerate(order, start=1):
-            up = n == mischief.expose_pitch
+            up = n in (mischief.expose_pitch, mischief.boxed)
             name, card = table.pitch(seat, len(self.holes[seat]), self.pace.pitch, up)
             self.holes[seat].append(name)
             self.faces[name] = card
-            table.fact("exposed" if up else "pitched", seat, len(self.holes[seat]), (card,))
+            what = "boxed" if n == mischief.boxed else "exposed" if up else "pitched"
+            table.fact(what, seat, len(self.holes[seat]), (card,))
         table.wait(0.3)
         table.fact("dealt")
         table.rest_right()

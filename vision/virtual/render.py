@@ -126,13 +126,15 @@ def _mischief(rng: np.random.Generator, seats: tuple[int, ...]) -> Mischief:
     kinds = [
         Mischief(expose_pitch=int(rng.integers(1, 2 * len(seats) + 1))), Mischief(flash=seat),
         Mischief(extra_card=seat), Mischief(missing_card=seat), Mischief(double_burn=street), Mischief(no_burn=street),
-        Mischief(premature=street),
+        Mischief(premature=street), Mischief(boxed=int(rng.integers(1, 2 * len(seats) + 1))),
+        Mischief(duplicate=street),
     ]  # fmt: skip
     return kinds[int(rng.integers(len(kinds)))] if rng.random() < 0.6 else NO_MISCHIEF
 
 
 _AFTER: dict[str, tuple[float, ...]] = {
     "exposed": (0.0, 0.1, 0.2, 0.3),
+    "boxed": (0.0, 0.1, 0.2, 0.3),
     "flashed": (0.0, 0.08, 0.16, 0.24, 0.32),
     "burn": (0.0, 0.1, 0.2),
     "dealt": (0.4, 0.5, 0.6, 0.7, 0.8),

@@ -67,11 +67,19 @@ def test_times_of_senses_follow_the_hands() -> None:
         (Mischief(flash=4), "flashed", 1),
         (Mischief(extra_card=5), "pitched", 13),
         (Mischief(missing_card=5), "pitched", 11),
+        (Mischief(boxed=2), "boxed", 1),
     ],
 )
 def test_planted_errors_happen(mischief: Mischief, what: str, count: int) -> None:
     _, line = _to_the_river(mischief)
     assert len([fact for fact in line.facts if fact.what == what]) == count
+
+
+@pytest.mark.parametrize(("street", "word"), [(1, "flop"), (2, "turn"), (3, "river")])
+def test_a_duplicate_lies_on_its_street(street: int, word: str) -> None:
+    _, line = _to_the_river(Mischief(duplicate=street))
+    board = next(fact.cards for fact in line.facts if fact.what == word)
+    assert len(set(board)) == len(board) - 1
 
 
 def test_a_premature_street_comes_before_the_last_action() -> None:
