@@ -9,6 +9,7 @@ wire. ``host_board`` is the portable core compiled by ``cc``; ``simavr_board`` r
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -110,7 +111,7 @@ def build_host_board(folder: Path) -> Path:
     if compiler is None:
         raise FileNotFoundError("no C compiler: the simulated board needs one (apt-get install gcc)")
     folder.mkdir(parents=True, exist_ok=True)
-    fresh = program.with_suffix(".new")
+    fresh = program.with_suffix(f".{os.getpid()}")
     include = [f"-I{FIRMWARE / room}" for room in ("core", "wire", "sim")]
     command = [compiler, "-std=c99", "-O2", "-D_GNU_SOURCE", *include, *map(str, sources), "-o", str(fresh)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

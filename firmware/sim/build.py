@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import shutil
 import subprocess
 from pathlib import Path
@@ -23,9 +24,12 @@ def missing_tools() -> str:
 
 
 def build(folder: Path, *targets: str) -> Path:
-    """Makes ``targets`` (all, sim, host) into ``folder``. Raises RuntimeError with make's words."""
+    """Makes ``targets`` (all, sim, host) into ``folder``, one at a time. Raises RuntimeError with make's words."""
+    folder.mkdir(parents=True, exist_ok=True)
     command = ["make", "-s", "-C", str(FIRMWARE), f"BUILD={folder.resolve()}", *targets]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    with open(folder / "lock", "w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # tests run side by side and would write the same files
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"the firmware does not build:\n{done.stdout}{done.stderr}")
     return folder
