@@ -22,6 +22,8 @@ GROUPS = {
     "screens": (("ui", "views", "overlay"), 3),
 }
 REST_MINUTES = 3
+# Plays in real time with cameras, boards and children of its own: it gets the machine to itself.
+ALONE = {"straight line": ("tests/test_straight_line.py", 4)}
 # The cheap part that is run once more under another hash seed and a clock 14 hours ahead.
 SECOND_LOOK = ("rules", "journal", "views", "properties", "link")
 STATIC = {
@@ -64,6 +66,7 @@ def _steps(kind: str) -> list[tuple[str, int, list[str], dict[str, str]]]:
     marks = {"quick": "not slow and not nightly", "full": "not nightly", "nightly": "slow or not slow"}[kind]
     long = ["-o", "timeout=3600"] if kind == "nightly" else []
     groups = [(name, minutes, _pytest(folders, marks, long), {}) for name, folders, minutes in _groups()]
+    groups += [(name, minutes, _pytest([file], marks, [*long, "-n0"]), {}) for name, (file, minutes) in ALONE.items()]
     again = _pytest(_present(SECOND_LOOK), "not slow and not nightly", [])
     other = {"PYTHONHASHSEED": "4242", "TZ": "Pacific/Kiritimati"}
     second = [("second look: other hash seed, other zone", 0, again, other)]
@@ -72,7 +75,8 @@ def _steps(kind: str) -> list[tuple[str, int, list[str], dict[str, str]]]:
 
 def _groups() -> list[tuple[str, list[str], int]]:
     named = {folder for folders, _ in GROUPS.values() for folder in folders} | {"tidy", "bench"}
-    places = sorted((ROOT / "tests").iterdir())
+    alone = {ROOT / file for file, _ in ALONE.values()}
+    places = [one for one in sorted((ROOT / "tests").iterdir()) if one not in alone]
     rest = [f"tests/{one.name}" for one in places if one.name not in named and _has_tests(one)]
     rows = [(name, _present(folders), minutes) for name, (folders, minutes) in GROUPS.items()]
     return [row for row in [*rows, ("rest", rest, REST_MINUTES)] if row[1]]

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from statistics import median
 
-import pytest
-
 from tests.tidy.source import GENERATED, ROOMS, functions, lines_in, python_files, text_of, tracked
 
 FILE_LIMIT, FUNCTION_LIMIT = 400, 60
@@ -23,10 +21,10 @@ C_SOURCE = [name for name in tracked() if name.startswith("firmware/") and name.
 C_SOURCE = [name for name in C_SOURCE if name not in GENERATED]
 
 
-@pytest.mark.parametrize("name", [*SOURCE, *C_SOURCE, *python_files("tests")])
-def test_file_is_short(name: str) -> None:
-    count = text_of(name).count("\n")
-    assert count <= FILE_LIMIT or name in LONG_FOR_A_REASON, f"{name} has {count} lines: make two files of it"
+def test_files_are_short() -> None:
+    lines = {name: text_of(name).count("\n") for name in [*SOURCE, *C_SOURCE, *python_files("tests")]}
+    long = {name: count for name, count in lines.items() if count > FILE_LIMIT and name not in LONG_FOR_A_REASON}
+    assert not long, f"over {FILE_LIMIT} lines: make two files of each"
 
 
 def test_functions_are_short() -> None:

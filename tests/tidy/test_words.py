@@ -7,8 +7,6 @@ import ast
 import re
 from collections.abc import Iterator
 
-import pytest
-
 from tests.tidy.source import ROOMS, python_files, text_of, tracked, tree_of
 
 EMPTY_WORDS = {"Manager", "Handler", "Helper", "Helpers", "Util", "Utils", "Service", "Base", "Data", "Info"}
@@ -48,28 +46,33 @@ def definitions(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, name
 
 
-@pytest.mark.parametrize("name", SOURCE)
-def test_no_empty_words(name: str) -> None:
+def test_no_empty_words() -> None:
+    assert [fault for name in SOURCE for fault in _empty_words(name)] == []
+
+
+def _empty_words(name: str) -> Iterator[str]:
     stem = name.rsplit("/", 1)[1].removesuffix(".py")
-    modules = {word.capitalize() for word in stem.split("_")} & EMPTY_WORDS
-    classes = [node.name for node in ast.walk(tree_of(name)) if isinstance(node, ast.ClassDef)]
-    assert not modules, f"{name}: a file called {modules} says nothing"
-    assert not [one for one in classes if words_in(one) & EMPTY_WORDS and one not in PROPER_NAMES]
+    if {word.capitalize() for word in stem.split("_")} & EMPTY_WORDS:
+        yield f"{name}: a file called so says nothing"
+    for node in ast.walk(tree_of(name)):
+        if isinstance(node, ast.ClassDef) and words_in(node.name) & EMPTY_WORDS and node.name not in PROPER_NAMES:
+            yield f"{name}:{node.lineno} {node.name}"
 
 
-@pytest.mark.parametrize("name", SOURCE)
-def test_the_floors_words(name: str) -> None:
+def test_the_floors_words() -> None:
+    assert [fault for name in SOURCE for fault in _others_words(name)] == []
+
+
+def _others_words(name: str) -> Iterator[str]:
     for line, identifier in definitions(tree_of(name)):
-        wrong = {word.lower() for word in words_in(identifier)} & FLOOR_WORDS.keys()
-        assert not wrong, f"{name}:{line} {identifier}: say {[FLOOR_WORDS[word] for word in wrong]}"
+        for word in {word.lower() for word in words_in(identifier)} & FLOOR_WORDS.keys():
+            yield f"{name}:{line} {identifier}: say {FLOOR_WORDS[word]}"
 
 
-@pytest.mark.parametrize("name", SOURCE)
-def test_public_names_are_explained(name: str) -> None:
-    tree = tree_of(name)
-    bare = [] if ast.get_docstring(tree) or not tree.body else [f"{name}: the module"]
-    bare += [f"{name}:{line} {what}" for line, what in _unexplained(tree.body, "")]
-    assert not bare, "no docstring"
+def test_public_names_are_explained() -> None:
+    bare = [f"{name}:{line} {what}" for name in SOURCE for line, what in _unexplained(tree_of(name).body, "")]
+    bare += [name for name in SOURCE if tree_of(name).body and not ast.get_docstring(tree_of(name))]
+    assert bare == [], "no docstring"
 
 
 def _unexplained(body: list[ast.stmt], inside: str) -> Iterator[tuple[int, str]]:
@@ -92,12 +95,14 @@ def _is_overriding(node: ast.stmt, inside: str) -> bool:
     return camel or bool(decorators & {"override", "setter", "overload"}) or name == "forward"
 
 
-@pytest.mark.parametrize("name", [name for name in tracked() if name.endswith(LICENSED)])
-def test_licence_line(name: str) -> None:
-    assert TAG in "\n".join(text_of(name).split("\n")[:4]), f"{name}: its first lines lack {TAG}"
+def test_licence_lines() -> None:
+    licensed = [name for name in tracked() if name.endswith(LICENSED)]
+    assert [name for name in licensed if TAG not in "\n".join(text_of(name).split("\n")[:4])] == []
 
 
-@pytest.mark.parametrize("name", [name for name in tracked() if name.endswith(CODE)])
-def test_no_open_marks(name: str) -> None:
-    found = [line for line in text_of(name).split("\n") if OPEN_MARKS.search(line)]
-    assert not found
+def test_no_open_marks() -> None:
+    code = [name for name in tracked() if name.endswith(CODE)]
+    lines = [
+        f"{name}: {line.strip()}" for name in code for line in text_of(name).split("\n") if OPEN_MARKS.search(line)
+    ]
+    assert lines == []
