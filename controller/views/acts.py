@@ -204,7 +204,7 @@ def _showdown(table: Table) -> tuple[Act, ...]:
 def _tabling(table: Table) -> tuple[Act, ...]:
     """The hand that must be shown next: tabled, or mucked."""
     held = [seat for seat in to_show(table) if table.seats[seat - 1].shown is not Shown.MUCKED]
-    return _showing(table, held[0]) if held and not table.pots.pushed else ()
+    return _showing(table, held[0]) if held else ()
 
 
 def _showing(table: Table, seat: int) -> tuple[Act, ...]:
@@ -224,7 +224,7 @@ def seat_acts(table: Table, seat: int) -> tuple[Act, ...]:
     is_run_out = stands is Phase.CLOSED and no_more_betting(table)
     if not (is_run_out or stands is Phase.SHOWDOWN) or seat not in in_hand(table.seats):
         return ()
-    is_settled = table.seats[seat - 1].shown is Shown.TABLED or bool(table.pots.pushed)
+    is_settled = table.seats[seat - 1].shown is Shown.TABLED
     shown = () if is_settled else _showing(table, seat)
     if stands is not Phase.SHOWDOWN:
         return shown
