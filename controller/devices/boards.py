@@ -97,7 +97,7 @@ class Boards:
         with self._lock:
             if expected.hand != self.piles.expected.hand:
                 for board in self._boards.values():
-                    board.new_hand()
+                    board.new_hand(self._moment().mono_ns)
             self.piles.expect(expected)
 
     def light(self, light: Light, actor: int = 0, seats_lit: bool = False) -> None:
@@ -119,11 +119,23 @@ class Boards:
     def calibrate(self, board_map: BoardMap) -> None:
         """Takes a newer map of one board and keeps it."""
         with self._lock:
-            self._maps[board_map.uid] = board_map
-            if self._file:
-                save_boards(self._file, self._maps)
+            self._keep(board_map)
             if board_map.uid in self._boards:
                 self._boards[board_map.uid].use(board_map)
+
+    def tare(self, uid: str, zone: int) -> bool:
+        """Takes what a plate shows now as its zero, once it rests; False where the board or the plate is not here.
+
+        For an empty plate between hands: nobody but a person knows that it is empty.
+        """
+        with self._lock:
+            board = self._boards.get(uid)
+            return board is not None and board.hello is not None and board.tare(zone)
+
+    def _keep(self, board_map: BoardMap) -> None:
+        self._maps[board_map.uid] = board_map
+        if self._file:
+            save_boards(self._file, self._maps)
 
     def ask(self, uid: str, command: Message) -> bool:
         """Sends a command to one board; False where it is not here."""
@@ -185,9 +197,12 @@ class Boards:
             link.ask(SetUid(os.urandom(8)))
             return
         uid = came.board.uid.hex()
-        if self._link_of(uid) not in (None, link):
-            self._clash(uid, link, now_ns)
-            return
+        other = self._link_of(uid)
+        if other not in (None, link):
+            if uid in self._clashing or self._boards[uid].hello is not None:
+                self._clash(uid, link, now_ns)
+                return
+            del self._uid_on[other]  # it fell silent there and has come back here
         self._uid_on[link] = uid
         if uid not in self._boards:
             self._boards[uid] = self._made(uid)
@@ -214,7 +229,7 @@ class Boards:
             if link is not None:
                 link.ask(message)
 
-        return TableBoard(board_map, self.piles, Outlet(self._observe, report, command))
+        return TableBoard(board_map, self.piles, Outlet(self._observe, report, command, self._keep))
 
     def _clash(self, uid: str, link: SerialLink, now_ns: int) -> None:
         """Two boards with one name: neither is believed until one is gone."""
@@ -245,7 +260,8 @@ class Boards:
     def _closed(self, link: SerialLink, why: str, now_ns: int) -> None:
         uid = self._uid_on.pop(link, None)
         if uid is None:
-            if "not there" not in why and "unplugged" not in why:
+            # A port that nobody named may be anything: a stranger on it is no news for the dealer.
+            if self._ports and "not there" not in why:
                 self._report(f"port {link.path}", "poor", why)
             return
         remaining = self._link_of(uid)

@@ -22,12 +22,13 @@ from typing import NamedTuple
 
 import serial
 
-from controller.devices.session import News, Session, Silent, Stranger
+from controller.devices.session import Came, News, Session, Silent, Stranger
 from controller.devices.wire import BAUD, Message
 
 PORT_PATTERNS = ("/dev/serial/by-id/*", "/dev/ttyACM*", "/dev/ttyUSB*")
 PAUSE_S_MIN, PAUSE_S_MAX = 0.1, 2.0
-STRANGER_PAUSE_S = 10.0
+STRANGER_PAUSE_S = 30.0
+GIVE_UP_S = 5.0
 READ_S = 0.02
 LOST = (serial.SerialException, OSError, termios.error)
 
@@ -67,6 +68,7 @@ class SerialLink:
         self._again = threading.Event()
         self._wanted: deque[Message] = deque(maxlen=64)
         self._nonce: int | None = None
+        self._silent_since: float | None = None
         self._thread = threading.Thread(target=self._run, name=f"board {path}", daemon=True)
 
     def start(self) -> None:
@@ -120,6 +122,7 @@ class SerialLink:
             session = Session(time.monotonic_ns(), self._nonce)
             self._wanted.clear()
             self._again.clear()
+            self._silent_since = None
             while not self._stop.is_set() and not self._again.is_set():
                 self._turn(port, session)
         return f"{self.path}: greeted anew"
@@ -142,7 +145,12 @@ class SerialLink:
                 raise _StrangerHere(one.why)
             self._tell(self, one)
             if isinstance(one, Silent):
-                raise serial.SerialException("the board has said nothing for 2.5 s")
+                self._silent_since = time.monotonic()
+            elif isinstance(one, Came):
+                self._silent_since = None
+        # Opening the port anew would reset many Arduinos: it is asked on the open one first.
+        if self._silent_since is not None and time.monotonic() - self._silent_since > GIVE_UP_S:
+            raise serial.SerialException("the board says nothing any more")
 
 
 class _StrangerHere(Exception):
@@ -178,6 +186,6 @@ def _told(error: BaseException, path: str) -> str:
         return f"{path}: not allowed: install firmware/docs/70-cardspeak.rules, or join the group plugdev"
     if "exclusively lock" in text or "Device or resource busy" in text:
         return f"{path}: another program has the port open: close it (a second Cardspeak, a serial monitor)"
-    if "nothing for 2.5 s" in text:
+    if "nothing any more" in text:
         return f"{path}: {text}: its cable, its power, or its firmware"
     return f"{path}: the line broke ({text or type(error).__name__})"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from controller.devices.board_state import BoardState, Missed, Passed, Pressed
-from controller.devices.calibration import POT, BoardMap
+from controller.devices.calibration import POT, BoardMap, Plate
 from controller.devices.piles import Piles
 from controller.devices.plates import Doubted, Drifted, Settled, WeighedPlate
 from controller.devices.session import Came, Complete, News, Noisy, Noted, Outdated, Silent, Told
@@ -21,8 +21,10 @@ from controller.devices.wire import (
     LogCode,
     Message,
     TagsFlag,
+    Tare,
     ZoneTags,
     ZoneWeight,
+    ZoneZero,
 )
 from controller.rules.inputs import ButtonSeen, CardsSeen, DeviceChanged, KeyPressed, Observation
 from controller.rules.places import BURN, MUCK, Place, Spot, bet_line_of
@@ -41,6 +43,8 @@ class Outlet(NamedTuple):
     observe: Callable[[Observation, int, int], None]
     report: Callable[[str, str, str], None]
     command: Callable[[Message], None]
+    keep: Callable[[BoardMap], None] = lambda board_map: None
+    """Stores a newer map of this board."""
 
 
 class TableBoard:
@@ -54,6 +58,7 @@ class TableBoard:
         self._piles = piles
         self._outlet = outlet
         self._plates: dict[int, WeighedPlate] = {}
+        self._taring: dict[int, int] = {}
         self._passed: dict[int, int] = {}
         self._seats_seen: tuple[int, ...] | None = None
         self._missed = 0
@@ -65,6 +70,32 @@ class TableBoard:
         self._plates = {
             plate.zone: WeighedPlate(plate) for plate in board_map.plate if self.spot_of(plate.zone) is not None
         }
+        if self.hello is not None:
+            self._tell_plates()
+
+    def tare(self, zone: int) -> bool:
+        """Asks the board to take the plate's weight as zero; the new zero is kept when it answers."""
+        known = self.map.plate_of(zone)
+        if known is None:
+            return False
+        self._taring[zone] = known.op % 0xFFFFFFFF + 1
+        self._outlet.command(Tare(zone, self._taring[zone]))
+        return True
+
+    def _tell_plates(self) -> None:
+        for known in self.map.plate:
+            chip = max(1, round(known.counts_per_chip))
+            self._outlet.command(CalWrite(known.zone, known.op, known.zero, chip))
+
+    def _zeroed(self, told: ZoneZero) -> None:
+        """The board has done a tare that we asked for."""
+        known = self.map.plate_of(told.zone)
+        if known is None or self._taring.get(told.zone) != told.op:
+            return
+        del self._taring[told.zone]
+        self.use(self.map.with_plate(Plate(told.zone, told.zero, known.counts_per_chip, told.op)))
+        self._outlet.keep(self.map)
+        self._outlet.report(f"zone {told.zone}", "good", "")
 
     def spot_of(self, zone: int) -> Spot | None:
         """The spot over a zone; None for one that is not used."""
@@ -78,8 +109,10 @@ class TableBoard:
         zones = range(self.hello.zones if self.hello else len(self.map.zones))
         return frozenset(spot for zone in zones if (spot := self.spot_of(zone)) is not None)
 
-    def new_hand(self) -> None:
+    def new_hand(self, now_ns: int) -> None:
         """Cards in the burn and muck slots count from here."""
+        for slot in self._passed:
+            self._outlet.observe(CardsSeen(SLOT_PLACES[self.map.slots[slot]], (), 0, 0), now_ns, 900)
         self._passed.clear()
 
     def hear(self, news: News, now_ns: int) -> None:
@@ -120,9 +153,7 @@ class TableBoard:
         self.hello = news.board
         self.state.come(news.board)
         self._missed = 0
-        for known in self.map.plate:
-            chip = max(1, round(known.counts_per_chip))
-            self._outlet.command(CalWrite(known.zone, known.op, known.zero, chip))
+        self._tell_plates()
 
     def _settle_in(self, now_ns: int) -> None:
         """Everything has been told: the board counts again."""
@@ -154,6 +185,8 @@ class TableBoard:
             self._ring(told.state, told.at_ns)
         elif isinstance(told.state, ZoneTags):
             self._tags(told.state)
+        elif isinstance(told.state, ZoneZero):
+            self._zeroed(told.state)
 
     def _press(self, event: Pressed, told: Told) -> None:
         word = self.map.keys[event.key] if event.key < len(self.map.keys) else ""
