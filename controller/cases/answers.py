@@ -7,16 +7,18 @@ What the rules cannot tell is ``Unsupported``: never guessed. ``fits`` says whet
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from controller.cases.dealt import ANSWERS as DEALING_ANSWERS
 from controller.cases.scene import Scene
 from controller.cases.showdowns import ANSWERS as SHOWDOWN_ANSWERS
 from controller.cases.unsupported import Unsupported
+from controller.rules.apply import apply_all
 from controller.rules.betting import level_for, max_raise_to, may_raise, min_raise_to, unit
 from controller.rules.corrections import correctable
 from controller.rules.events import Act, IrregularityFound, WagerRuled
-from controller.rules.seats import LIVE, dealt_in
+from controller.rules.rulings import carried_out
+from controller.rules.seats import ALL_IN, LIVE, dealt_in
 from controller.rules.state import Table
 from controller.rules.substantial import is_substantial
 
@@ -36,7 +38,11 @@ def answer(scene: Scene, question: str, of: str) -> Any:
 def fits(question: str, expected: Any, got: Any) -> bool:
     """Whether an answer is what is expected; some questions expect only a part of it."""
     if question == "ruled" and isinstance(expected, dict):
-        return all(got.get(key) == value for key, value in expected.items())
+        return any(all(one.get(key) == value for key, value in expected.items()) for one in _named(got))
+    if question in ("uncalled", "awards", "refund") and isinstance(expected, dict):
+        return bool({name: amount for name, amount in expected.items() if amount} == got)
+    if question == "steps":
+        return _acts(expected) == _acts(got)
     if question == "options_include":
         return set(expected) <= set(got)
     if question == "next_hands":
@@ -46,6 +52,16 @@ def fits(question: str, expected: Any, got: Any) -> bool:
     if question == "pots":
         return [_pot(pot) for pot in expected] == [_pot(pot) for pot in got]
     return bool(expected == got)
+
+
+def _named(ruling: dict[str, Any]) -> list[dict[str, Any]]:
+    """A ruling under both of its names: an all-in is also the call, bet or raise that it amounts to."""
+    return [ruling, {**ruling, "action": ruling["kind"]}] if "kind" in ruling else [ruling]
+
+
+def _acts(steps: list[str]) -> list[str]:
+    """The steps that are acts: that the other cards stand is none beside another step."""
+    return [step for step in steps if step != "cards_stand"] or list(steps)
 
 
 def _pot(pot: dict[str, Any]) -> tuple[int, tuple[str, ...]]:
@@ -65,14 +81,44 @@ def next_to_act(scene: Scene, _: int) -> str | None:
 
 def to_call(scene: Scene, number: int) -> int:
     """How much more the seat must put in to call, as far as its chips go."""
-    table, seat = scene.table, scene.table.seats[_needs(number) - 1]
+    table = mended(scene.table)
+    seat = table.seats[_needs(number) - 1]
+    if seat.state is not LIVE:
+        return 0
     level = max(level_for(table.seats, table.betting, number), seat.bet)
     return (level if seat.stack is None else min(level, seat.bet + seat.stack)) - seat.bet
 
 
+def ask_may_raise(scene: Scene, number: int) -> bool:
+    """Whether the seat, when its turn comes, may bet or raise."""
+    table = mended(scene.table)
+    live = table.seats[_needs(number) - 1].state is LIVE
+    return live and table.betting.actor != 0 and may_raise(table, number)
+
+
+def ask_min_raise(scene: Scene, number: int) -> int:
+    """The least full bet or raise, as a total."""
+    return min_raise_to(mended(scene.table), _needs(number))
+
+
+def ask_max_raise(scene: Scene, number: int) -> int:
+    """The most that the seat may make it. In pot-limit the pot must be told."""
+    table = scene.table
+    if table.setup.house.structure == "PL" and scene.unowned and not _pot_told(table):
+        raise Unsupported("a pot-limit maximum where the pot is not told")
+    most = max_raise_to(mended(table), _needs(number))
+    if most is None:
+        raise Unsupported("a maximum of a stack that is not told")
+    return most
+
+
+def _pot_told(table: Table) -> bool:
+    return any(seat.paid or seat.dead for seat in table.seats)
+
+
 def full_raise(scene: Scene, _: int) -> int:
     """The increment that the next raise must match."""
-    return scene.table.betting.increment
+    return mended(scene.table).betting.increment
 
 
 def min_bet(scene: Scene, _: int) -> int:
@@ -96,27 +142,58 @@ def ruled(scene: Scene, number: int) -> dict[str, Any]:
     _needs(number)
     held = next((p for p in table.motions.pending if p.seat == number), None)
     if held is not None:
-        return {"action": "all_in" if held.all_in else held.verb, "to": held.to}
+        return _told(held.verb, held.to, held.all_in)
     if (number, False) in table.motions.settled:
         return {"action": "none"}
     ruling = last_ruling(table, number)
     if ruling is not None:
         if ruling.decides != "rule":
             raise Unsupported("a ruling that is not the machine's")
-        return {"action": ruling.action, "to": ruling.to}
+        act = last_act(table, number)
+        kind = act.verb if act is not None and act.to == ruling.to else ruling.action
+        return _told(kind, ruling.to, True) if ruling.action == "all_in" else _told(ruling.action, ruling.to)
     act = last_act(table, number)
     if act is None:
         raise Unsupported("a ruling where nothing was done")
-    return {"action": "all_in" if act.all_in and act.verb != "fold" else act.verb, "to": act.to}
+    return _told(act.verb, act.to, act.all_in and act.verb != "fold")
 
 
-def _still_to_mend(table: Table) -> tuple[int, int] | None:
-    """The wrong and the right amount of a bet that is still to be corrected."""
-    for wrong in table.trouble.open:
-        if correctable(table, wrong):
-            facts = dict(wrong.facts)
-            return int(facts.get("to", facts.get("said", 0))), int(facts["right"])
+def _told(verb: str, to: int, all_in: bool = False) -> dict[str, Any]:
+    return {"action": "all_in", "kind": verb, "to": to} if all_in else {"action": verb, "to": to}
+
+
+class _Mend(NamedTuple):
+    """A bet that is still to be corrected: as it was made, as it should be, and the street."""
+
+    wrong: int
+    right: int
+    street: int
+
+
+def _still_to_mend(table: Table) -> _Mend | None:
+    """The bet that is still to be corrected, if there is one."""
+    for found in table.trouble.open:
+        if correctable(table, found):
+            facts = dict(found.facts)
+            made = int(facts.get("to", facts.get("said", 0)))
+            return _Mend(made, int(facts["right"]), int(facts.get("street", table.betting.street)))
     return None
+
+
+def mended(table: Table) -> Table:
+    """The table with what is still to be corrected put right for everybody (TDA 52)."""
+    for found in table.trouble.open:
+        if correctable(table, found):
+            return apply_all(table, carried_out(table, found, "correct"))
+    return table
+
+
+def _put_in(table: Table, number: int, mend: _Mend) -> bool:
+    """Whether the seat has put in the wrong amount."""
+    if mend.street == table.betting.street and not table.betting.pulled:
+        return table.seats[number - 1].bet == mend.wrong
+    acts = [act for act in table.betting.log if act.seat == number and act.street == mend.street]
+    return any(act.to == mend.wrong and act.verb in ("bet", "raise", "call") for act in acts)
 
 
 def must_add(scene: Scene, number: int) -> int:
@@ -124,8 +201,7 @@ def must_add(scene: Scene, number: int) -> int:
     table = scene.table
     mend = _still_to_mend(table)
     if mend is not None:
-        wrong, right = mend
-        return max(0, right - wrong) if table.seats[_needs(number) - 1].bet == wrong else 0
+        return max(0, mend.right - mend.wrong) if _put_in(table, _needs(number), mend) else 0
     ruling = last_ruling(table, number)
     return ruling.must_add if ruling is not None and _of_this_street(table, number) else 0
 
@@ -138,8 +214,8 @@ def _of_this_street(table: Table, number: int) -> bool:
 def returned(scene: Scene, number: int) -> int:
     """What the seat takes back out of what it put out."""
     mend = _still_to_mend(scene.table)
-    if mend is not None and scene.table.seats[_needs(number) - 1].bet == mend[0]:
-        return max(0, mend[0] - mend[1])
+    if mend is not None and _put_in(scene.table, _needs(number), mend):
+        return max(0, mend.wrong - mend.right)
     ruling = last_ruling(scene.table, _needs(number))
     if ruling is not None:
         return ruling.returned
@@ -151,7 +227,7 @@ def bet_stands(scene: Scene, _: int) -> int:
     table = scene.table
     mend = _still_to_mend(table)
     if mend is not None:
-        return mend[1]
+        return mend.right
     if table.betting.bet:
         return table.betting.bet
     raises = [act.to for act in table.betting.log if act.verb in ("bet", "raise")]
@@ -203,7 +279,8 @@ def options_include(scene: Scene, _: int) -> list[str]:
 def penalty_possible(scene: Scene, _: int) -> bool:
     """Whether somebody may be given a penalty for what happened."""
     table = scene.table
-    offered = any("penalty" in wrong.options for wrong in open_irregularities(table))
+    waiting = open_irregularities(table)
+    offered = any("penalty" in wrong.options or wrong.kind == "out_of_turn" for wrong in waiting)
     return offered or any(ruling.penalty for ruling in table.motions.ruled) or bool(table.motions.settled)
 
 
@@ -219,15 +296,15 @@ def substantial_action(scene: Scene, _: int) -> bool:
 
 def hand_live(scene: Scene, number: int) -> bool:
     """Whether the seat may still win."""
-    return LIVE <= scene.table.seats[_needs(number) - 1].state <= LIVE + 1
+    return LIVE <= scene.table.seats[_needs(number) - 1].state <= ALL_IN
 
 
 _ANSWERS: dict[str, Answer] = {
     "next_to_act": next_to_act,
     "to_call": to_call,
-    "may_raise": lambda scene, number: may_raise(scene.table, _needs(number)),
-    "min_raise_to": lambda scene, number: min_raise_to(scene.table, _needs(number)),
-    "max_raise_to": lambda scene, number: max_raise_to(scene.table, _needs(number)),
+    "may_raise": ask_may_raise,
+    "min_raise_to": ask_min_raise,
+    "max_raise_to": ask_max_raise,
     "full_raise": full_raise,
     "min_bet": min_bet,
     "ruled": ruled,

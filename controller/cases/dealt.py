@@ -8,7 +8,7 @@ from typing import Any
 
 from controller.cases.scene import Scene
 from controller.cases.unsupported import Unsupported
-from controller.rules.board_law import burns_by_the_river
+from controller.rules.board_law import burns_by_the_river, ruling_now
 from controller.rules.events import IrregularityFound, PotPushed
 from controller.rules.guides import guide
 from controller.rules.owed import owed_post
@@ -46,14 +46,21 @@ def refund(scene: Scene, _: int) -> dict[str, int]:
     """What each player gets back when the hand is void."""
     if not refund_all(scene, 0):
         return {}
-    put_in = {number: seat.bet + seat.paid + seat.dead for number, seat in enumerate(scene.table.seats, 1)}
+    if scene.unowned:
+        raise Unsupported("refunds where the case does not tell who put in what")
+    put_in = {number: seat.bet + seat.paid + seat.dead for number, seat in enumerate(_when_void(scene).seats, 1)}
     return {scene.name(number) or "": amount for number, amount in put_in.items() if amount}
+
+
+def _when_void(scene: Scene) -> Table:
+    """The table when the hand became void: before the push where the pot was pushed already."""
+    return scene.before_push if scene.before_push is not None and scene.table.pots.over else scene.table
 
 
 def steps(scene: Scene, _: int) -> list[str]:
     """What the dealer does with the cards."""
     for wrong in reversed(_found(scene)):
-        made = guide(wrong.kind, str(dict(wrong.facts).get("ruling", "")))
+        made = guide(wrong.kind, ruling_now(scene.table, wrong))
         if made.steps:
             return list(made.steps)
     raise Unsupported("steps that no rule settles")
@@ -76,6 +83,8 @@ def replacement(scene: Scene, _: int) -> dict[str, Any]:
 def card_number(scene: Scene, number: int) -> int:
     """Which card off the deck the seat receives in place of its exposed one: the first after the deal (35-B)."""
     count = 2 * len(dealt_in(scene.table.seats)) + scene.table.deal.boxed + scene.table.deal.jokers
+    if any(wrong.kind == "missing_card" and wrong.seat == number for wrong in _found(scene)):
+        return count
     replaced = [wrong for wrong in _found(scene) if dict(wrong.facts).get("ruling") == "replace"]
     for place, wrong in enumerate(replaced, 1):
         if wrong.seat == number:

@@ -35,7 +35,7 @@ class Setup(msgspec.Struct, frozen=True):
     """The table when the events begin. Amounts are in the smallest chip."""
 
     seats: dict[str, int]
-    button: int
+    button: int | None = None
     game: str = "NL"
     blinds: tuple[int, int] = (1, 2)
     street: str = "preflop"
@@ -60,7 +60,7 @@ class Happening(msgspec.Struct, frozen=True):
 
     by: str
     act: str
-    to: int | str | None = None
+    to: int | str | tuple[str, ...] | None = None
     amount: int | None = None
     chips: tuple[int, ...] = ()
     what: str = ""
@@ -75,9 +75,9 @@ class Happening(msgspec.Struct, frozen=True):
     cards: str = ""
     retrievable: bool = False
     acted: int = 0
-    at: int = 0
+    at: int | None = None
     blinds: tuple[int, int] | None = None
-    seat: int = 0
+    seat: int | None = None
     stack: int | None = None
 
 

@@ -9,9 +9,11 @@ from typing import Any
 from controller.cases.scene import Scene
 from controller.cases.unsupported import Unsupported
 from controller.rules.acting import settle
-from controller.rules.cards import cards
+from controller.rules.apply import apply_all
+from controller.rules.decide import decide_input
+from controller.rules.inputs import TakeRake
 from controller.rules.phases import Phase, no_more_betting, phase
-from controller.rules.pots import in_the_middle, pots_of, uncalled
+from controller.rules.pots import in_the_middle, pots_of, raked_pots, uncalled
 from controller.rules.rake import rake_card, rake_of
 from controller.rules.rotation import Blinds, next_blinds
 from controller.rules.seats import ALL_IN, LIVE, in_hand, with_seat
@@ -34,8 +36,11 @@ def finished(scene: Scene) -> Table:
     for number, held in scene.hole.items():
         seat = table.seats[number - 1]
         if LIVE <= seat.state <= ALL_IN and seat.shown is not Shown.MUCKED:
-            shown = seat._replace(hole=cards(held), shown=Shown.TABLED)
+            shown = seat._replace(hole=held, shown=Shown.TABLED)
             table = table._replace(seats=with_seat(table.seats, number, shown))
+    known = tuple(card for card in table.board.cards if card is not None)
+    if len(known) == len(table.board.cards) and len(known) + len(scene.ahead) == 5:
+        table = table._replace(board=table.board._replace(cards=(*known, *scene.ahead)))
     return table
 
 
@@ -60,7 +65,7 @@ def ask_pots(scene: Scene, _: int) -> list[dict[str, Any]]:
 
 def ask_awards(scene: Scene, _: int) -> dict[str, int]:
     """What each player gets."""
-    table = finished(scene)
+    table = _raked(scene, finished(scene))
     parts = shares(table)
     if parts is None:
         raise Unsupported("awards without the hands")
@@ -68,7 +73,26 @@ def ask_awards(scene: Scene, _: int) -> dict[str, int]:
     for part in parts:
         name = scene.name(part.seat) or ""
         got[name] = got.get(name, 0) + part.amount
-    return got
+    return _less_carried(scene, table, got)
+
+
+def _raked(scene: Scene, table: Table) -> Table:
+    """The table with what the house takes out of the pots."""
+    taken = ask_rake(scene, 0)
+    return apply_all(table, decide_input(table, TakeRake(taken))) if taken and not table.pots.rake else table
+
+
+def _less_carried(scene: Scene, table: Table, got: dict[str, int]) -> dict[str, int]:
+    """With the odd chips left for the next hand (option ``odd_chips`` carry): only even parts are paid."""
+    if table.setup.house.odd_chips != "carry":
+        return got
+    chip = max(1, table.setup.house.smallest_chip)
+    paid: dict[str, int] = {}
+    for pot, names in zip(raked_pots(table), ask_winners(scene, 0), strict=True):
+        even = pot.amount if len(names) == 1 else pot.amount // chip // len(names) * chip
+        for name in names:
+            paid[name] = paid.get(name, 0) + even
+    return paid
 
 
 def ask_award_order(scene: Scene, _: int) -> list[int]:
@@ -96,6 +120,8 @@ def must_table(scene: Scene, number: int) -> bool:
     if number not in in_hand(table.seats) or table.betting.actor:
         return False
     house = table.setup.house
+    if len(in_hand(table.seats)) == 1:
+        return house.last_live_hand_shows == "on" and _gave_up(table)
     over = no_more_betting(table) or phase(table) is Phase.SHOWDOWN
     anybody_all_in = any(table.seats[n - 1].state is ALL_IN for n in in_hand(table.seats))
     if len(in_hand(table.seats)) > 1 and over and anybody_all_in:
@@ -105,6 +131,11 @@ def must_table(scene: Scene, number: int) -> bool:
     if house.showdown_mode == "simultaneous" and phase(table) is Phase.SHOWDOWN:
         return True
     return phase(table) is Phase.SHOWDOWN and _claims(table, number)
+
+
+def _gave_up(table: Table) -> bool:
+    """Whether the others gave up their hands at showdown, not to a bet."""
+    return any(seat.shown is Shown.MUCKED for seat in table.seats)
 
 
 def _claims(table: Table, number: int) -> bool:
@@ -128,8 +159,11 @@ def show_first(scene: Scene, _: int) -> str | None:
     return scene.name(order[0]) if order else None
 
 
-def _as_told(hand: Blinds) -> dict[str, int | None]:
-    return {"button": hand.button, "sb": hand.small or None, "bb": hand.big}
+def _as_told(scene: Scene, hand: Blinds) -> dict[str, int | None]:
+    """Button and blinds by the seat numbers of the case."""
+    less = scene.counted_from
+    small = hand.small - less if hand.small else None
+    return {"button": hand.button - less, "sb": small, "bb": hand.big - less}
 
 
 def next_hand(scene: Scene, _: int) -> dict[str, int | None]:
@@ -138,12 +172,12 @@ def next_hand(scene: Scene, _: int) -> dict[str, int | None]:
     setup = table.setup
     if table.betting.street is not Street.BETWEEN and not table.pots.over:
         if any("redeal" in wrong.options for wrong in table.trouble.open):
-            return _as_told(Blinds(setup.button, setup.small_blind, setup.big_blind))
+            return _as_told(scene, Blinds(setup.button, setup.small_blind, setup.big_blind))
         table = table._replace(betting=table.betting._replace(street=Street.BETWEEN))
     hand = coming(table)
     if hand is None:
         raise Unsupported("a hand with fewer than two players")
-    return _as_told(hand)
+    return _as_told(scene, hand)
 
 
 def next_hands(scene: Scene, _: int) -> list[dict[str, int | None]]:
@@ -159,7 +193,7 @@ def next_hands(scene: Scene, _: int) -> list[dict[str, int | None]]:
         adjust = setup.house.heads_up_adjust == "on"
         hand = next_blinds(hand, players, setup.house.blind_rotation, adjust)
         hands.append(hand)
-    return [_as_told(each) for each in hands]
+    return [_as_told(scene, each) for each in hands]
 
 
 def ask_rake(scene: Scene, _: int) -> int:

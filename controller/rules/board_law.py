@@ -44,6 +44,7 @@ from controller.rules.state import Shown, Table
 from controller.rules.turns import decide_action
 
 Events = tuple[Event, ...]
+_BURNLESS = ("flop_without_burn", "no_burn_later_street")
 _NAMES = {3: "premature_flop", 4: "premature_turn", 5: "premature_river"}
 
 
@@ -76,7 +77,8 @@ def decide_board(table: Table, deal: DealBoard) -> Events:
     if now is Phase.ACTION:
         return (_premature(table, len(deal.cards)),)
     if due == 3 and len(deal.cards) == 4:
-        return (law(table, "four_card_flop", house.four_card_flop, ("redeal_flop",), 0, count=4),)
+        option = "all_back_new_burn" if _flop_burns_again(table, house.four_card_flop) else house.four_card_flop
+        return (law(table, "four_card_flop", option, ("redeal_flop",), 0, count=4),)
     if not due or len(deal.cards) != due:
         options = ("random_is_burn", "reshuffle", "stands")
         return (law(table, "board_count", "", options, 0, seen=len(deal.cards), due=due),)
@@ -101,8 +103,8 @@ def burns_by_the_river(table: Table) -> int:
     extra = 0
     for wrong in table.trouble.open:
         facts = dict(wrong.facts)
-        adds = guide(wrong.kind, str(facts.get("ruling", ""))).burns
-        if wrong.kind in ("flop_without_burn", "no_burn_later_street"):
+        adds = guide(wrong.kind, ruling_now(table, wrong)).burns
+        if wrong.kind in _BURNLESS:
             adds += 1
         elif wrong.kind == "double_burn":
             adds -= int(facts.get("count", 2)) - 1
@@ -111,13 +113,31 @@ def burns_by_the_river(table: Table) -> int:
     return table.board.burns + left - made_ahead + extra
 
 
+def ruling_now(table: Table, wrong: IrregularityFound) -> str:
+    """What the profile makes of a dealing error by now: a street without its burn stands once there was action on it.
+
+    TDA 2024 39-B; Robert's 5-5 ("once action has been taken on a boardcard, the card must stand").
+    """
+    facts = dict(wrong.facts)
+    ruling = str(facts.get("ruling", ""))
+    if wrong.kind in _BURNLESS and len(table.betting.log) > int(facts.get("acts", len(table.betting.log))):
+        return "stands"
+    return ruling
+
+
 def _without_burn(table: Table, events: Events, due: int) -> Events:
     """A street that came out without a burn: the burn that the tracker assumed did not happen."""
     kept = tuple(event for event in events if not isinstance(event, CardBurned))
     house = table.setup.house
     kind = "flop_without_burn" if due == 3 else "no_burn_later_street"
     option = house.flop_without_burn if due == 3 else house.no_burn_later_street
-    return (*kept, law(table, kind, option, ("stands", "reshuffle")))
+    return (*kept, law(table, kind, option, ("stands", "reshuffle"), 0, acts=len(table.betting.log)))
+
+
+def _flop_burns_again(table: Table, option: str) -> bool:
+    """Whether a flop that goes back and is dealt again gets a fresh burn (option ``redealt_flop_burn``)."""
+    fresh = table.setup.house.redealt_flop_burn == "fresh"
+    return fresh and option in ("stub_reshuffle_burn_stays", "all_back_reshuffle")
 
 
 def _premature(table: Table, seen: int) -> IrregularityFound:
@@ -130,6 +150,8 @@ def _premature(table: Table, seen: int) -> IrregularityFound:
         "premature_river": table.setup.house.premature_river,
     }[kind]
     seat = table.betting.actor
+    if kind == "premature_flop" and _flop_burns_again(table, option):
+        option = "stub_reshuffle_new_burn"
     return law(table, kind, option, ("reshuffle",), seat, seen=seen, burned=int(table.board.burned))
 
 

@@ -37,6 +37,7 @@ GUIDES: dict[tuple[str, str], Guide] = {
     ("premature_river", "reshuffle_no_new_burn"): Guide(_BACK),
     ("four_card_flop", "random_one_is_next_burn"): Guide(("random_is_burn", "cards_stand")),
     ("four_card_flop", "all_back_reshuffle"): Guide(_BACK),
+    ("four_card_flop", "all_back_new_burn"): Guide(("keep_burn", *_BACK_NEW_BURN), 1),
     ("flop_without_burn", "scramble3"): Guide(("scramble_three", "random_is_burn", "use_next_card")),
     ("flop_without_burn", "reshuffle"): Guide(_BACK_NEW_BURN),
     ("flop_without_burn", "discard_first_shown"): Guide(("exposed_is_burn", "use_next_card")),
@@ -66,6 +67,10 @@ GUIDES: dict[tuple[str, str], Guide] = {
     ("stub_mixed_with_burns", "rp4"): Guide(("reshuffle_stub",)),
     ("stub_mixed_with_muck", "rp4"): Guide(("new_stub_from_muck_free_cards", "reshuffle_stub")),
     ("stub_board_mucked", "rp4"): Guide(("restore_board", "reshuffle_stub")),
+    ("card_missing", "stands"): Guide(("cards_stand", "retire_deck")),
+    ("stub_count", "swap_deck"): Guide(("retire_deck",)),
+    ("exposed_in_shuffle", "mix_again"): Guide(("reshuffle_stub",)),
+    ("board_swept", "restore_board"): Guide(("restore_board",)),
     ("premature_muck", "retrieve_hand"): Guide(("restore_hands",)),
 }
 

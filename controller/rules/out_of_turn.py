@@ -2,7 +2,8 @@
 """Actions that were watched: out of turn, a player skipped, less than the minimum, more than allowed.
 
 TDA 2024 rules 53-A and B, 58, 52, 55; option ``oot_binding``. An action out of turn is held until the action comes
-to its seat: it stands if the bet is unchanged, else it is taken back; a fold out of turn always stands. Substantial
+to its seat: it stands if the bet is unchanged, else it is taken back; a fold out of turn always stands. Who checked
+or called early may then only call or fold under check_oot_no_raise (Robert's 3 betting). Substantial
 action behind a skipped player binds, and the floor rules on the skipped hand.
 """
 
@@ -73,7 +74,10 @@ def decide_motion(table: Table, motion: ChipsOut | ChipsAdded | Say) -> Events:
         wager = _read(table, motion)
         if wager.decides == "rule" and not wager.waits:
             return _acted_early(table, action_of(table, seat, wager))
-    return with_pending(table, MOTIONS[type(motion)](table, motion))
+    events = MOTIONS[type(motion)](table, motion)
+    if any(isinstance(event, WagerRuled) and event.rule == "check_facing_bet" for event in events):
+        events = (*events, RightsLost(seat))
+    return with_pending(table, events)
 
 
 def _completes(table: Table, seat: int) -> bool:
@@ -224,9 +228,12 @@ def _released(table: Table, held: Pending) -> Events:
     )
     settled = any(seat == held.seat and stood for seat, stood in table.motions.settled)
     if not settled and level_for(table.seats, table.betting, held.seat) != held.faced:
-        return (*closing, OutOfTurnSettled(held.seat, False, "action_changed"))
+        back = OutOfTurnSettled(held.seat, False, "action_changed")
+        early = table.setup.house.oot_binding == "check_oot_no_raise" and held.verb in ("check", "call")
+        return (*closing, back, RightsLost(held.seat)) if early else (*closing, back)
     action = ActionTaken(held.seat, held.verb, held.to, held.all_in)
-    ruling = WagerRuled(held.seat, held.verb, held.to, rule="out_of_turn", penalty=True)
+    verb = "all_in" if held.all_in and held.verb != "call" else held.verb
+    ruling = WagerRuled(held.seat, verb, held.to, rule="out_of_turn", penalty=True)
     return (*closing, OutOfTurnSettled(held.seat, True, "action_unchanged"), ruling, action)
 
 

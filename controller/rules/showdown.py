@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Showdown: who shows first, who wins which pot, and how a pot is split to the last chip.
 
-Order of show: TDA 2024 17-A (last aggressor of the river, else first left of the button). Cards speak: TDA 12.
+Order of show: TDA 2024 17-A (last aggressor of the river, else first left of the button); Robert's 3: players of the
+side pots before those all-in for the main pot. Cards speak: TDA 12.
 Odd chips by option ``odd_chips`` (RULES.md 5.7; TDA 20, RROP 3 ties).
 """
 
@@ -28,12 +29,17 @@ class Share(NamedTuple):
 
 
 def show_order(table: Table) -> tuple[int, ...]:
-    """The seats in the hand in the order in which they must show."""
+    """The seats in the hand in the order in which they must show; by option players of the side pots first."""
     live = in_hand(table.seats)
     first = table.betting.aggressor
+    order = clockwise_from(live, table.setup.button)
     if first in live:
-        return (first, *clockwise_from(tuple(n for n in live if n != first), first))
-    return clockwise_from(live, table.setup.button)
+        order = (first, *clockwise_from(tuple(n for n in live if n != first), first))
+    pots = raked_pots(table)
+    if table.setup.house.showdown_mode != "ordered_side_pots_first" or len(pots) < 2:
+        return order
+    last = pots[-1].eligible
+    return (*(n for n in order if n in last), *(n for n in order if n not in last))
 
 
 def to_show(table: Table) -> tuple[int, ...]:

@@ -157,9 +157,7 @@ def _after_raise_said(facing: Facing, total: int, chips: tuple[int, ...], last: 
     return _aggressive(facing, "raise", total, last, "oversized_chip" if len(chips) == 1 else "declaration")
 
 
-def _more_than_the_call(
-    facing: Facing, total: int, chips: tuple[int, ...], last: bool, house: House
-) -> Wager:
+def _more_than_the_call(facing: Facing, total: int, chips: tuple[int, ...], last: bool, house: House) -> Wager:
     """More than the call, silently, facing a bet: one oversized chip, or several (TDA 44-46)."""
     if len(chips) == 1 and house.overchip != "as_bet":
         if house.overchip == "ask":
@@ -167,10 +165,10 @@ def _more_than_the_call(
         return _call(facing, total, "oversized_chip")
     increment = facing.min_to - facing.bet
     over = 2 * (total - facing.bet)
-    if chips and house.multi_chip == "remove_smallest":
+    if len(chips) > 1 and house.multi_chip != "ask":
         if total - min(chips) < facing.bet:
             return _call(facing, total, "multiple_chips")
-    elif (house.multi_chip == "ask" and not last) or (
+    elif (house.multi_chip == "ask" and len(chips) != 1 and not last) or (
         not chips and house.multi_chip == "remove_smallest" and (over >= increment or last)
     ):
         return _asked("dealer", "multiple_chips", "call", "min_raise")
@@ -253,9 +251,7 @@ def _amount_said(facing: Facing, amount: int, house: House) -> Wager:
 
 def _ambiguous(facing: Facing, readings: tuple[int, ...], house: House) -> Wager:
     """More than one amount fits: the highest reasonable one that is not above the pot before the bet (57)."""
-    fitting = [
-        reading for reading in readings if facing.bet < reading <= facing.pot and reading >= facing.min_to
-    ]
+    fitting = [reading for reading in readings if facing.bet < reading <= facing.pot and reading >= facing.min_to]
     if not fitting:
         fitting = [min(readings, key=lambda reading: (reading < facing.min_to, reading))] if readings else []
     if not fitting:

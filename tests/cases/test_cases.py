@@ -11,11 +11,13 @@ from controller.cases.reader import CaseFileError, read_cases
 from ui.cli.main import main
 
 OWN = Path(__file__).parent / "own_cases.json"
+FILES = sorted(Path(__file__).parent.glob("*_cases.json"))
 SHARED = Path(__file__).parents[2].parent / "shared" / "rules" / "rulings.json"
 
 
-def test_our_own_cases() -> None:
-    cases, problems = read_cases(OWN)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_our_own_cases(path: Path) -> None:
+    cases, problems = read_cases(path)
     assert not problems
     assert check(cases).failures == []
 
