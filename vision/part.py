@@ -12,9 +12,9 @@ from vision.classify import Classifier
 from vision.detect import Corner, Found, fitted
 from vision.geometry import box_of
 from vision.reading import FACES, read_corners_apart
-from vision.rectify import Picture
+from vision.rectify import Picture, rectify
 
-CLEAR = 0.85
+CLEAR, WHOLE = 0.85, 0.6
 
 
 def parted(image: Picture, found: list[Found], classifier: Classifier) -> list[Found]:
@@ -22,7 +22,7 @@ def parted(image: Picture, found: list[Found], classifier: Classifier) -> list[F
     out: list[Found] = []
     for card, faces in zip(found, read_corners_apart(image, found, classifier), strict=True):
         clear = {face for face, share in faces if share >= CLEAR and face < FACES}
-        if len(clear) < 2:
+        if len(clear) < 2 or _reads_whole(image, card, clear, classifier):
             out.append(card)
             continue
         for face in sorted(clear):
@@ -31,6 +31,14 @@ def parted(image: Picture, found: list[Found], classifier: Classifier) -> list[F
             )
             out.append(fitted(image, _of(mine, card)))
     return out
+
+
+def _reads_whole(image: Picture, card: Found, faces: set[int], classifier: Classifier) -> bool:
+    """Whether the whole view reads as one of the faces: then it is one card, and an index was misread."""
+    if card.quad is None:
+        return False
+    whole = classifier.classify([rectify(image, card.quad)])[0]
+    return int(whole.log_posterior.argmax()) in faces and whole.confidence >= WHOLE
 
 
 def _of(corners: tuple[Corner, ...], whole: Found) -> Found:

@@ -24,9 +24,9 @@ CARD_MM = (63.0, 88.0)
 OBJECTS, STRANGE_OBJECTS, ROUGH_OBJECTS = 0.8, 0.9, 0.985
 ROUGH_WEIGHT = 0.3
 LEAST = 0.97
-ROOMS = ((1.3, 0.0), (1.5, 0.35), (1.75, 0.5))
+ROOMS = ((1.3, 0.1), (1.5, 0.3), (1.7, 0.4))
 """Cuts of one index: how much larger than the index, and how far down in half heights (a far suit lies low)."""
-CUT_WEIGHT = 0.4
+CUT_WEIGHT = 0.45
 STRANGERS = np.concatenate([np.zeros(52), np.full(3, -np.log(4.0))]).astype(np.float32)
 """Where only an index is seen, backs, jokers and strangers are rarer than faces."""
 Logs = NDArray[np.float32]

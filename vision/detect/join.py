@@ -59,7 +59,7 @@ def _several(outline: Quad, learned: tuple[Found, ...], corners: tuple[Corner, .
     units = [through(matrix, _ends(corner)) for corner in corners if corner.score >= SEVERAL_SCORE_MIN]
     here = [unit for unit in units if 0 < unit[0, 0] < 1 and 0 < unit[0, 1] < 1]
     strangers = [unit for unit in here if float(np.hypot(*(unit[2] - 0.5))) > DRIFT_MAX]
-    return len(strangers) >= 1 and len(strangers) >= len(here) - len(strangers)
+    return len(strangers) >= 2 and len(strangers) >= len(here) - len(strangers)
 
 
 def _union(outlines: list[Outline], learned: tuple[Found, ...]) -> list[Found]:
@@ -121,8 +121,6 @@ def _misfit(unit: Points) -> float:
     if not (-0.06 < side < 0.33 and -0.06 < end < 0.33):
         return 2.0
     drift = float(np.hypot(*(middle - 0.5)))
-    if drift > DRIFT_MAX:
-        return 2.0
     return float(abs(side - 0.11) * 1.2 + abs(end - 0.14) * 1.2 + 0.5 * drift)
 
 
