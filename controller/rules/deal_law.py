@@ -217,11 +217,17 @@ def _wrong_back(table: Table, report: ReportCard, seat: int) -> IrregularityFoun
     return law(table, "wrong_back", ruling, (), seat)
 
 
+def _missing(table: Table, report: ReportCard, seat: int) -> IrregularityFound:
+    """A card is missing from the deck: the result stands, the deck is changed after the hand (DEAL-14)."""
+    return law(table, "card_missing", "stands", ())
+
+
 _REPORTS: dict[str, Callable[[Table, ReportCard, int], IrregularityFound]] = {
     "boxed": _boxed,
     "joker": _joker,
     "duplicate": _duplicate,
     "wrong_back": _wrong_back,
+    "missing": _missing,
 }
 
 

@@ -12,9 +12,12 @@ from typing import Any
 
 from controller.rules import (
     board_law,
+    board_watch,
     deal_law,
+    deal_watch,
     dealing,
     mending,
+    money_watch,
     motions,
     out_of_turn,
     pushing,
@@ -30,6 +33,7 @@ from controller.rules.events import Event
 from controller.rules.gestures import confirmed_by, is_taken, meant_by
 from controller.rules.inputs import Confirm, KeyPressed, LiftBlock, Observation, Rule, RuleFreely, Stamped
 from controller.rules.legal import refused
+from controller.rules.noticed import NOTICES, with_notices
 from controller.rules.prompts import prompts, proposal_of
 from controller.rules.state import Table
 
@@ -48,6 +52,9 @@ _PARTS: tuple[dict[Any, Any], ...] = (
     out_of_turn.DECIDE,
     deal_law.DECIDE,
     board_law.DECIDE,
+    deal_watch.DECIDE,
+    board_watch.DECIDE,
+    money_watch.DECIDE,
     rulings.DECIDE,
 )
 _DECIDERS: dict[type, _Decider] = {kind: decider for part in _PARTS for kind, decider in part.items()}
@@ -95,7 +102,8 @@ def decide_input(table: Table, what: Any) -> Events:
     """As ``decide``, without the envelope."""
     decider = _DECIDERS.get(type(what))
     if decider is not None:
-        return decider(table, what)
+        events = decider(table, what)
+        return with_notices(table, what, events) if type(what) in NOTICES else events
     if isinstance(what, Confirm):
         return _confirmed(table, what.prompt_key)
     if isinstance(what, KeyPressed):

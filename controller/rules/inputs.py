@@ -282,6 +282,8 @@ class KillHand:
 class PullIn:
     """The dealer has pulled in the bets of the round."""
 
+    watched: bool = False
+
 
 @dataclass(frozen=True, slots=True)
 class ReturnChips:

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Warnings at the burn and the board from what devices see: action provably open, cards after the end of a hand, hands
+not turned up before a run-out, the board swept away.
+
+TDA 2024 rules 16, 28, RP-5; RULES.md section 4 BRD-02, BRD-03, BRD-15, BRD-16, SHO-01.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from controller.rules import board_law, sensed
+from controller.rules.deal_law import law
+from controller.rules.events import CardsNoticed, Event
+from controller.rules.freshness import all_devices_well, holds_cards, is_action_owed, is_followed, is_open
+from controller.rules.inputs import BurnCard, CardsSeen, DealBoard
+from controller.rules.motions import found
+from controller.rules.phases import Phase, no_more_betting, phase
+from controller.rules.places import BOARD, BURN
+from controller.rules.seats import in_hand
+from controller.rules.showdown import to_show
+from controller.rules.state import Table
+
+Events = tuple[Event, ...]
+
+
+def decide_cards(table: Table, seen: CardsSeen) -> Events:
+    """Cards at a place; a burn or a street while the action is provably open is what it is (BRD-02, BRD-03)."""
+    early = _early(table, seen) if seen.place in (BURN, BOARD) and is_action_owed(table) else None
+    if early is None:
+        return sensed.decide_cards(table, seen)
+    noted = CardsNoticed(seen.place, seen.up, seen.down_low, seen.down_high)
+    if isinstance(early, BurnCard):
+        return (noted, *board_law.decide_burn(table, early))
+    return (noted, *board_law.decide_board(table, early))
+
+
+def _early(table: Table, seen: CardsSeen) -> BurnCard | DealBoard | None:
+    """The burn or the street that these cards are, if they are new."""
+    if seen.place == BURN:
+        more = seen.down_low - sensed.seen_down(table, BURN)
+        return BurnCard(more, watched=True) if more > 0 else None
+    known = len(table.board.cards)
+    before = next((len(up) for place, up, _, _ in table.seen.cards if place == BOARD), known)
+    more = len(seen.up) - known
+    return DealBoard(seen.up[known:], watched=True) if more > 0 and len(seen.up) > before else None
+
+
+def board_gone(table: Table, seen: CardsSeen, events: Events) -> Events:
+    """The board is gone while at least two hands are seen to lie there (BRD-15)."""
+    if seen.place != BOARD or seen.up or seen.down_high or not table.board.cards:
+        return ()
+    if phase(table) not in (Phase.ACTION, Phase.CLOSED) or is_open(table, "board_swept"):
+        return ()
+    held = [number for number in in_hand(table.seats) if holds_cards(table, number)]
+    if len(held) < 2 or not is_followed(table) or not all_devices_well(table):
+        return ()
+    return (law(table, "board_swept", "restore_board", ("refund",), 0, cards=len(table.board.cards)),)
+
+
+def decide_board(table: Table, deal: DealBoard) -> Events:
+    """Cards on the board; after the end of the hand they belong to nobody (BRD-16)."""
+    after = phase(table) is Phase.AWARD or table.pots.over
+    if not deal.watched or not after or not is_followed(table):
+        return board_law.decide_board(table, deal)
+    if table.setup.house.rabbit == "on" or is_open(table, "rabbit_hunt"):
+        return ()
+    return (found(table, "rabbit_hunt", 0, ("stands",), "dealer", seen=len(deal.cards)),)
+
+
+def run_out(table: Table, what: BurnCard | DealBoard, events: Events) -> Events:
+    """A card comes while hands that must lie face up do not (SHO-01)."""
+    if not what.watched or phase(table) is not Phase.CLOSED or table.setup.house.allin_faceup != "on":
+        return ()
+    hidden = to_show(table)
+    if not no_more_betting(table) or not hidden or is_open(table, "all_in_face_up", hidden[0]):
+        return ()
+    return (found(table, "all_in_face_up", hidden[0], ("stands",), "dealer", hands=len(hidden)),)
+
+
+DECIDE: dict[type, Callable[[Table, Any], Events]] = {CardsSeen: decide_cards, DealBoard: decide_board}
+NOTICE: dict[type, Callable[[Table, Any, Events], Events]] = {
+    CardsSeen: board_gone,
+    BurnCard: run_out,
+    DealBoard: run_out,
+}

@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Warnings around the deal from what devices see: hands of a wrong count before anybody acts, button and blinds at
+the first card, action before the deal is complete, a card seen in the shuffle, a stub of a wrong count.
+
+TDA 2024 rules 34-A, 35, 37; RULES.md section 4 PRE-03, PRE-05, PRE-09, PRE-14, DEAL-03, DEAL-18. Folded cards may land
+on others' cards, so hands are counted by a camera only until the first action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from controller.rules import deal_law
+from controller.rules.deal_law import deal_order, law
+from controller.rules.events import CardExposed, Event, HandsCounted, InputRefused
+from controller.rules.freshness import all_devices_well, is_open, line_seen
+from controller.rules.inputs import (
+    AllIn,
+    BetTo,
+    Call,
+    CardsSeen,
+    Check,
+    ChipsOut,
+    CountHands,
+    ExposeCard,
+    FindButton,
+    Fold,
+    PitchCard,
+    RaiseTo,
+)
+from controller.rules.motions import found
+from controller.rules.phases import Phase, phase
+from controller.rules.places import STUB, Place, PlaceKind
+from controller.rules.seats import ALL_IN, dealt_in
+from controller.rules.state import Street, Table
+
+Events = tuple[Event, ...]
+
+
+def is_dealing(table: Table) -> bool:
+    """Whether a hand is on and nobody has acted yet."""
+    return table.betting.street is Street.PREFLOP and not table.betting.log and not table.pots.over
+
+
+def hands_seen(table: Table, seen: CardsSeen, events: Events) -> Events:
+    """What the cards at a seat say before the first action."""
+    number = seen.place.number
+    if seen.place == STUB:
+        return _stub_counted(table, seen)
+    if seen.place.kind is not PlaceKind.SEAT or not is_dealing(table) or not all_devices_well(table):
+        return ()
+    counts = {n: count for n in dealt_in(table.seats) if (count := _count(table, n)) is not None}
+    first = not any(counts.values())
+    if seen.down_low == seen.down_high and not seen.up and number in dealt_in(table.seats):
+        counts[number] = seen.down_low
+    noticed: Events = _first_card(table) if first and seen.down_low == 1 else ()
+    return noticed or _wrong_counts(table, counts)
+
+
+def _count(table: Table, number: int) -> int | None:
+    """How many cards lie face down at a seat; None when the camera is not certain."""
+    for place, up, low, high in table.seen.cards:
+        if place == Place(PlaceKind.SEAT, number) and not up and low == high:
+            return low
+    return None
+
+
+def _wrong_counts(table: Table, counts: dict[int, int]) -> Events:
+    """More than two cards at once; one card only when the last seat of the deal has both."""
+    order = deal_order(table)
+    complete = len(counts) == len(order) and counts[order[-1]] == 2
+    for number, count in counts.items():
+        short = complete and count == 1
+        if (count > 2 or short) and not any(wrong.seat == number for wrong in table.trouble.open):
+            wrong = deal_law.decide_counts(table, CountHands(((number, count),)))
+            return tuple(event for event in wrong if not isinstance(event, HandsCounted))
+    return ()
+
+
+def _stub_counted(table: Table, seen: CardsSeen) -> Events:
+    """The stub counted after a hand in which nothing odd happened to the cards (PRE-03)."""
+    deal = table.deal
+    if not table.pots.over or seen.down_low != seen.down_high or table.trouble.found or is_open(table, "stub_count"):
+        return ()
+    if deal.exposed or deal.boxed or deal.jokers:
+        return ()
+    due = 52 - 2 * len(dealt_in(table.seats)) - table.board.burns - len(table.board.cards)
+    if seen.down_low == due:
+        return ()
+    return (law(table, "stub_count", "swap_deck", (), 0, seen=seen.down_low, due=due),)
+
+
+def card_pitched(table: Table, pitch: PitchCard, events: Events) -> Events:
+    """The first card of the deal: button and blinds are looked at once more."""
+    first = is_dealing(table) and not table.deal.pitched and all_devices_well(table)
+    return _first_card(table) if first else ()
+
+
+def _first_card(table: Table) -> Events:
+    """The button and the blinds as the devices see them at the first card (PRE-09, PRE-14)."""
+    at = table.seen.button
+    if at and at != table.setup.button and not is_open(table, "button_wrong", at):
+        return deal_law.decide_button(table, FindButton(at))
+    setup = table.setup
+    for number in (setup.small_blind, setup.big_blind):
+        if not number:
+            continue
+        seat, lies = table.seats[number - 1], line_seen(table, number)
+        if lies is not None and lies != seat.bet and seat.state is not ALL_IN:
+            facts = {"due": seat.bet, "seen": lies}
+            return (found(table, "blind_wrong", number, ("correct", "stands"), "dealer", **facts),)
+    return ()
+
+
+def acted_in_deal(table: Table, action: Any, events: Events) -> Events:
+    """An action while the cards are still going out (DEAL-18); only where the cards are counted."""
+    pitched = table.deal.pitched
+    if not action.watched or not is_dealing(table) or not 0 < pitched < 2 * len(dealt_in(table.seats)):
+        return ()
+    if any(isinstance(event, InputRefused) for event in events):
+        return ()
+    return (found(table, "action_before_deal", action.seat, ("stands", "take_back"), "dealer", number=pitched),)
+
+
+def decide_exposed(table: Table, expose: ExposeCard) -> Events:
+    """A card seen; between hands in the stub, it is mixed again (PRE-05)."""
+    if phase(table) is Phase.BETWEEN and expose.place == STUB:
+        made = CardExposed(expose.place, expose.fault, expose.number, expose.card)
+        return (made, law(table, "exposed_in_shuffle", "mix_again", ("stands",)))
+    return deal_law.decide_exposed(table, expose)
+
+
+DECIDE: dict[type, Callable[[Table, Any], Events]] = {ExposeCard: decide_exposed}
+NOTICE: dict[type, Callable[[Table, Any, Events], Events]] = {
+    CardsSeen: hands_seen,
+    PitchCard: card_pitched,
+    **dict.fromkeys((Fold, Check, Call, BetTo, RaiseTo, AllIn, ChipsOut), acted_in_deal),
+}

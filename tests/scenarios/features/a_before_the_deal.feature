@@ -1,0 +1,438 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+Feature: A. Before the deal
+  Button, blinds, antes, straddles, posts, who sits where and with how many chips.
+
+  @PRE-06
+  Scenario: The first riffle latches the new level and closes the hand before
+    Given the TDA rules
+    And a hand of 3 players with 10,000 each at 50/100
+    When 3.0 s: seats 3, 1 fold
+    And 5.0 s: the dealer pushes the pot to seat 2
+    And 9.0 s: the level becomes 100/200
+    And 20.0 s: the riffle is heard
+    Then the hand is still on
+    And seat 3 has 200 in front
+    And the action is on seat 1
+
+  @twin:PRE-06
+  Scenario: The riffle with the pot pushed but the push not seen
+    Given the TDA rules
+    And a hand of 3 players with 10,000 each at 50/100
+    When 3.0 s: seats 3, 1 fold
+    And 20.0 s: the riffle is heard
+    Then nothing is raised
+    And seat 2 has 10,000 behind
+
+  @PRE-07
+  Scenario: The clock changes the level in the middle of a hand
+    Given the TDA rules
+    And a hand of 3 players with 10,000 each at 50/100
+    When 3.0 s: seat 3 calls
+    And 4.0 s: the level becomes 100/200
+    And 6.0 s: seat 1 calls
+    Then nothing is raised
+    And seat 1 has 100 in front
+
+  @twin:PRE-07
+  Scenario: The clock changes the level before the riffle
+    Given the TDA rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    When 1.0 s: the level becomes 100/200
+    And 6.0 s: the riffle is heard
+    Then nothing is raised
+    And seat 3 has 200 in front
+
+  @PRE-09 @option:button_error_after_sa=stands_no_back_up @option:substantial_action=tda36
+  Scenario Outline: The button lies at the wrong seat
+    Given the <rules> rules
+    And a hand of 5 players with 10,000 each at 50/100
+    When 10.0 s: seats <acted> fold
+    And 12.0 s: the button is found at seat 1
+    Then "button wrong" is raised at seat 1, under "<cited>"
+    And the rule says "<ruling>"
+    And the next prompt is "act"
+
+    Examples:
+      | rules    | acted   | ruling            | cited                           |
+      | TDA      | 3, 4    | redeal            | TDA 2024 34-A                   |
+      | TDA      | 3, 4, 5 | stands_no_back_up | TDA 2024 34-A                   |
+
+  @PRE-09 @option:button_error_after_sa=correct_next_hand @option:substantial_action=two_after_blinds
+  Scenario: Two players have acted: by Robert's Rules the button is put right for the next hand
+    Given the Robert's rules
+    And a hand of 5 players with 10,000 each at 50/100
+    When 10.0 s: seats 3, 4 fold
+    And 12.0 s: the button is found at seat 1
+    Then "button wrong" is raised at seat 1, under "Robert's v11 3 irregularities-1"
+    And the rule says "correct_next_hand"
+
+  @option:substantial_action=one_action
+  Scenario: At home a single action makes the deal stand
+    Given the home rules
+    And a hand of 5 players with 10,000 each at 50/100
+    When 10.0 s: seat 3 folds
+    And 12.0 s: the button is found at seat 1
+    Then "button wrong" is raised at seat 1, under "Robert's v11 3 irregularities-1"
+    And the rule says "correct_next_hand"
+
+  @twin:PRE-09
+  Scenario: The button lies where it should
+    Given the TDA rules
+    And a hand of 5 players with 10,000 each at 50/100
+    When 10.0 s: seats 3, 4 fold
+    And 12.0 s: the button is found at seat 5
+    Then nothing is raised
+
+  @PRE-10 @option:blind_rotation=dead_button
+  Scenario: The small blind is gone: the button goes to an empty seat
+    Given the TDA rules
+    And a table of 5 players with 10,000 each at 50/100 between hands
+    And the button is at seat 5, the last blinds were paid by 1 and 2
+    When 2.0 s: seat 1 leaves
+    Then the coming hand has the button at 1, the small blind at 2, the big blind at 3
+
+  @PRE-10
+  Scenario: The big blind is gone: no small blind in the coming hand
+    Given the TDA rules
+    And a table of 5 players with 10,000 each at 50/100 between hands
+    And the button is at seat 5, the last blinds were paid by 1 and 2
+    When 2.0 s: seat 2 leaves
+    Then the coming hand has the button at 1, the small blind at nobody, the big blind at 3
+
+  @twin:PRE-10
+  Scenario: A player who was in no blind is gone
+    Given the TDA rules
+    And a table of 5 players with 10,000 each at 50/100 between hands
+    And the button is at seat 5, the last blinds were paid by 1 and 2
+    When 2.0 s: seat 4 leaves
+    Then nothing is raised
+    And the coming hand has the button at 1, the small blind at 2, the big blind at 3
+
+  @PRE-11 @option:blind_rotation=bb_moves_one
+  Scenario: The big blind leaves a cash game by page 001: button and small blind hold
+    Given the California rules
+    And a table of 5 players with 10,000 each at 50/100 between hands
+    And the button is at seat 5, the last blinds were paid by 1 and 2
+    When 2.0 s: seat 2 leaves
+    Then the coming hand has the button at 5, the small blind at 1, the big blind at 3
+
+  @PRE-11 @option:blind_rotation=moving_button @option:blind_rotation=simplified
+  Scenario Outline: The button moves to the next player whoever paid
+    Given a table of 5 players with 10,000 each at 50/100 between hands
+    And the house option blind_rotation is <rotation>
+    And the button is at seat 5, the last blinds were paid by 1 and 2
+    When 2.0 s: seat 1 leaves
+    Then the coming hand has the button at 2, the small blind at 3, the big blind at 4
+
+    Examples:
+      | rotation      |
+      | moving_button |
+      | simplified    |
+
+  @twin:PRE-11
+  Scenario: Nobody leaves by page 001
+    Given the California rules
+    And a table of 5 players with 10,000 each at 50/100 between hands
+    And the button is at seat 5, the last blinds were paid by 1 and 2
+    When 2.0 s: seat 4 sits out
+    Then nothing is raised
+    And the coming hand has the button at 1, the small blind at 2, the big blind at 3
+
+  @PRE-12 @option:heads_up_adjust=on
+  Scenario: Three become two: nobody pays the big blind twice
+    Given the TDA rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    And the button is at seat 1, the last blinds were paid by 2 and 3
+    When 2.0 s: seat 1 leaves
+    Then the coming hand has the button at 3, the small blind at 3, the big blind at 2
+
+  @option:heads_up_adjust=off
+  Scenario: Three become two where nothing is adjusted
+    Given a table of 3 players with 10,000 each at 50/100 between hands
+    And the house option heads_up_adjust is off
+    And the house option blind_rotation is moving_button
+    And the button is at seat 1, the last blinds were paid by 2 and 3
+    When 2.0 s: seat 1 leaves
+    Then the coming hand has the button at 2, the small blind at 2, the big blind at 3
+
+  @twin:PRE-12
+  Scenario: Three stay three
+    Given the TDA rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    And the button is at seat 1, the last blinds were paid by 2 and 3
+    When 2.0 s: the riffle is heard
+    Then nothing is raised
+    And seat 1 has 100 in front
+
+  @PRE-13 @option:post_on_entry=bb_live
+  Scenario: A newcomer between the button and the small blind waits
+    Given the Robert's rules
+    And a table of 6 players with 10,000 each at 50/100 between hands
+    And the button is at seat 6, the last blinds were paid by 2 and 3
+    And seat 1 is empty
+    When 2.0 s: seat 1 sits down with 5,000
+    Then seat 1 owes 100 live and 0 dead
+
+  @option:post_on_entry=wait
+  Scenario: The house has newcomers wait for the big blind
+    Given the house option post_on_entry is wait
+    And a table of 6 players with 10,000 each at 50/100 between hands
+    And the button is at seat 6, the last blinds were paid by 1 and 2
+    And seat 5 is empty
+    When 2.0 s: seat 5 sits down with 5,000
+    Then seat 5 owes 0 live and 0 dead, and waits
+
+  @twin:PRE-13 @option:post_on_entry=none
+  Scenario: In a tournament a newcomer owes nothing
+    Given the TDA rules
+    And a table of 6 players with 10,000 each at 50/100 between hands
+    And the button is at seat 6, the last blinds were paid by 1 and 2
+    And seat 5 is empty
+    When 2.0 s: seat 5 sits down with 5,000
+    Then nothing is raised
+    And seat 5 owes 0 live and 0 dead
+
+  @PRE-15 @option:missed_blinds=sb_dead_bb_live
+  Scenario: A player who missed both blinds comes back
+    Given the Robert's rules
+    And a table of 6 players with 10,000 each at 50/100 between hands
+    And the button is at seat 6, the last blinds were paid by 1 and 2
+    When 1.0 s: seat 5 was away for the small blind
+    And 2.0 s: seat 5 was away for the big blind
+    Then seat 5 owes 100 live and 50 dead
+
+  @option:missed_blinds=wait
+  Scenario: The house has returning players wait for the big blind
+    Given the house option missed_blinds is wait
+    And a table of 6 players with 10,000 each at 50/100 between hands
+    And the button is at seat 6, the last blinds were paid by 1 and 2
+    When 1.0 s: seat 5 was away for the small blind
+    Then seat 5 owes 0 live and 0 dead, and waits
+
+  @twin:PRE-15
+  Scenario: A player who missed nothing posts nothing and a voluntary post is live
+    Given the Robert's rules
+    And a table of 6 players with 10,000 each at 50/100 between hands
+    When 1.0 s: seat 5 posts 100 live and 0 dead
+    And 3.0 s: the riffle is heard
+    Then nothing is raised
+    And seat 5 has 100 in front
+
+  @option:missed_blinds=none
+  Scenario: Where blinds are not made up, a missed blind costs nothing
+    Given the TDA rules
+    And a table of 6 players with 10,000 each at 50/100 between hands
+    And the button is at seat 6, the last blinds were paid by 1 and 2
+    When 1.0 s: seat 5 was away for the small blind
+    Then seat 5 owes 0 live and 0 dead
+
+  @PRE-16
+  Scenario: All fold to the blinds, who take their chips back
+    Given the Robert's rules
+    And the house option rake_per_hand is 5
+    And a hand of 4 players with 10,000 each at 50/100
+    When 5.0 s: seats 3, 4 fold
+    And 8.0 s: the dealer sends every chip back because of "chop"
+    Then the hand is over
+    And seat 1 has 10,000 behind
+    And seat 2 has 10,000 behind
+
+  @twin:PRE-16
+  Scenario: The blinds play it out
+    Given the Robert's rules
+    And a hand of 4 players with 10,000 each at 50/100
+    When 5.0 s: seats 3, 4 fold
+    And 8.0 s: seat 1 calls
+    Then nothing is raised
+    And the action is on seat 2
+
+  @PRE-17 @option:straddle=utg @option:straddle_min_raise=new_bring_in
+  Scenario: A straddle is the new bring-in and has the last word
+    Given the Robert's rules
+    And a table of 5 players with 10,000 each at 50/100 between hands
+    And the button is at seat 5
+    When 1.0 s: seat 3 straddles to 200
+    And 3.0 s: the riffle is heard
+    Then the action is on seat 4
+    And seat 4 may raise, to 400 at least
+
+  @option:straddle_min_raise=plus_one_bb
+  Scenario: After a straddle the raise is by one big blind only
+    Given the house option straddle_min_raise is plus_one_bb
+    And a table of 5 players with 10,000 each at 50/100 between hands
+    And the button is at seat 5
+    When 1.0 s: seat 3 straddles to 200
+    And 3.0 s: the riffle is heard
+    Then seat 4 may raise, to 300 at least
+
+  @option:straddle=button @option:straddle=utg_or_button @option:straddle=any
+  Scenario Outline: A straddle on the button: the small blind acts first
+    Given the house option straddle is <where>
+    And a table of 5 players with 10,000 each at 50/100 between hands
+    And the button is at seat 5
+    When 1.0 s: seat 5 straddles to 200
+    And 3.0 s: the riffle is heard
+    Then nothing is raised
+    And the action is on seat 1
+
+    Examples:
+      | where         |
+      | button        |
+      | utg_or_button |
+      | any           |
+
+  @option:straddle=off
+  Scenario: No straddles in a tournament
+    Given the TDA rules
+    And a table of 5 players with 10,000 each at 50/100 between hands
+    When 1.0 s: seat 3 straddles to 200
+    Then it is refused because "no straddles here"
+
+  @twin:PRE-17
+  Scenario: Nobody straddles
+    Given the Robert's rules
+    And a table of 5 players with 10,000 each at 50/100 between hands
+    And the button is at seat 5
+    When 3.0 s: the riffle is heard
+    Then nothing is raised
+    And the action is on seat 3
+    And seat 3 may raise, to 200 at least
+
+  @PRE-18 @option:ante_order=blind_first
+  Scenario: A short big blind pays the blind first, then the ante
+    Given the TDA rules
+    And a table of 4 players with 10,000 each at 50/100 between hands
+    And an ante of 100 by the big blind
+    And the button is at seat 4
+    And seat 2 has 120
+    When 3.0 s: the riffle is heard
+    Then seat 2 has 100 in front
+    And seat 3 has 100 to call
+
+  @option:ante_order=ante_first
+  Scenario: The house takes the ante first
+    Given the TDA rules
+    And the house option ante_order is ante_first
+    And a table of 4 players with 10,000 each at 50/100 between hands
+    And an ante of 100 by the big blind
+    And the button is at seat 4
+    And seat 2 has 120
+    When 3.0 s: the riffle is heard
+    Then seat 2 has 20 in front
+
+  @twin:PRE-18
+  Scenario Outline: Antes are dead money and no part of the bet
+    Given the TDA rules
+    And a table of 4 players with 10,000 each at 50/100 between hands
+    And an ante of 25 by <who>
+    And the button is at seat 4
+    When 3.0 s: the riffle is heard
+    Then nothing is raised
+    And seat 3 has 100 to call
+
+    Examples:
+      | who           |
+      | each player   |
+      | the button    |
+      | the big blind |
+
+  @PRE-19
+  Scenario: A re-buy declared during a hand counts from the next one
+    Given the TDA rules
+    And a hand of 3 players with 10,000 each at 50/100
+    And seat 3 has 400
+    When 1.0 s: seat 3 brings 5,000
+    And 3.0 s: seat 3 is all-in
+    And 5.0 s: seats 1, 2 fold
+    And 9.0 s: the dealer pushes the pot to seat 3
+    And 20.0 s: the riffle is heard
+    Then seat 3 has 5,450 behind
+
+  @twin:PRE-19
+  Scenario: Chips bought between hands play at once
+    Given the Robert's rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    When 1.0 s: seat 3 brings 5,000
+    Then nothing is raised
+    And seat 3 has 15,000 behind
+
+  @PRE-23 @option:kill_absent=last_card
+  Scenario: The player is not back when the last card is dealt
+    Given the TDA rules
+    And a hand of 4 players with 10,000 each at 50/100
+    When 6.0 s: seat 3 is not there at the last card of the deal
+    Then "absent player" is raised at seat 3, under "TDA 2024 30"
+    And the hand of seat 3 is dead, because of "absent"
+    And the action is on seat 4
+
+  @twin:PRE-23
+  Scenario: The player is back in time
+    Given the TDA rules
+    And a hand of 4 players with 10,000 each at 50/100
+    When 6.0 s: seat 3 calls
+    Then nothing is raised
+
+  @PRE-24 @option:kill_absent=not_dealt
+  Scenario: An absent player of a cash game is dealt out
+    Given the Robert's rules
+    And a table of 4 players with 10,000 each at 50/100 between hands
+    And the button is at seat 4
+    When 1.0 s: seat 3 sits out
+    And 4.0 s: the riffle is heard
+    Then nothing is raised
+    And the action is on seat 4
+
+  @option:kill_absent=not_dealt
+  Scenario: A cash player was dealt in and is not there: the floor decides
+    Given the Robert's rules
+    And a hand of 4 players with 10,000 each at 50/100
+    When 6.0 s: seat 3 is not there at the last card of the deal
+    Then "absent player" is raised at seat 3, under "TDA 2024 30"
+    And the floor decides, offered are stands, dead_hand
+
+  @twin:PRE-24
+  Scenario: The player comes back and is dealt in
+    Given the Robert's rules
+    And a table of 4 players with 10,000 each at 50/100 between hands
+    And the button is at seat 4
+    When 1.0 s: seat 3 sits out
+    And 2.0 s: seat 3 comes back
+    And 4.0 s: the riffle is heard
+    Then nothing is raised
+    And the action is on seat 3
+
+  @PRE-26
+  Scenario: A card of the other deck is in a hand
+    Given the Robert's rules
+    And a hand of 4 players with 10,000 each at 50/100
+    When 8.0 s: there is a card with another back at seat 3
+    Then "wrong back" is raised at seat 3, under "Robert's v11 3 irregularities-3"
+    And the rule says "refund"
+    And the dealer's steps are: retire deck
+
+  @twin:PRE-26
+  Scenario: Two decks take turns: all backs of this hand are alike
+    Given the Robert's rules
+    And a hand of 4 players with 10,000 each at 50/100
+    When 8.0 s: the camera sees 2 face down at seat 3
+    And 9.0 s: seat 3 calls
+    Then nothing is raised
+
+  @option:blinds_enabled=off @option:blinds_enabled=on
+  Scenario Outline: With blinds or without
+    Given the house option blinds_enabled is <blinds>
+    And a hand of 4 players with 10,000 each at 50/100
+    When 3.0 s: seat <first> <does>
+    Then nothing is raised
+
+    Examples:
+      | blinds | first | does   |
+      | on     | 3     | calls  |
+      | off    | 1     | checks |
+
+  @option:seats_max
+  Scenario: The table has six seats
+    Given the house option seats_max is 6
+    And a table of 4 players with 10,000 each at 50/100 between hands
+    When 1.0 s: seat 7 sits down with 5,000
+    Then it is refused because "no such seat"

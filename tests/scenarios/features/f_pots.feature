@@ -1,0 +1,192 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+Feature: F. Pots
+  Side pots, uncalled bets, odd chips, rake.
+
+  Background:
+    Given the TDA rules
+    And a hand of 3 players with 10,000 each at 50/100
+
+  @POT-01
+  Scenario: Two all-ins make a main pot and a side pot
+    Given seat 1 has 1,000
+    And seat 2 has 2,000
+    When 3.0 s: seat 3 raises to 5,000
+    And 4.0 s: seat 1 is all-in
+    And 5.0 s: seat 2 is all-in
+    Then the pots are 3000 for 1 2 3, 2000 for 2 3
+
+  @twin:POT-01
+  Scenario: All-ins of one size make one pot
+    Given seat 1 has 1,000
+    And seat 2 has 1,000
+    When 3.0 s: seat 3 raises to 1,000
+    And 4.0 s: seat 1 is all-in
+    And 5.0 s: seat 2 is all-in
+    Then nothing is raised
+    And the pots are 3000 for 1 2 3
+
+  @POT-02
+  Scenario: The part that nobody called goes back first
+    Given seat 2 has 1,000
+    When 3.0 s: seat 3 raises to 5,000
+    And 4.0 s: seat 1 folds
+    And 5.0 s: seat 2 is all-in
+    Then the next prompt is "return_uncalled" for seat 3 of 4,000
+
+  @twin:POT-02
+  Scenario: The bet is called in full
+    When 3.0 s: seat 3 raises to 500
+    And 4.0 s: seat 1 folds
+    And 5.0 s: seat 2 calls
+    Then nothing is raised
+    And the next prompt is "pull_in"
+
+  @POT-03 @option:pot_award_order=sides_first @option:pot_award_order=main_first
+  Scenario Outline: The order of the pushes
+    Given the house option pot_award_order is <order>
+    And seat 1 has 1,000
+    And the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seat 1 is all-in
+    And 4.0 s: seat 2 raises to 2,000
+    And 5.0 s: seat 3 calls
+    And 6.0 s: seat 1 turns up AsAc
+    And 7.0 s: seat 2 turns up KsKc
+    And 8.0 s: seat 3 turns up 7s7h
+    Then to be pushed are <pushes>
+
+    Examples:
+      | order       | pushes                             |
+      | sides_first | 2200 to seat 2, 3000 to seat 1     |
+      | main_first  | 3000 to seat 1, 2200 to seat 2     |
+
+  @twin:POT-03
+  Scenario: One pot, one push
+    Given the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 6.0 s: seat 1 turns up AsAc
+    And 7.0 s: seat 2 turns up KsKc
+    And 8.0 s: seat 3 turns up 7s7h
+    Then nothing is raised
+    And to be pushed are 300 to seat 1
+
+  @POT-04 @option:odd_chips=one_each_clockwise @option:odd_chips=all_to_first @option:smallest_chip
+  Scenario Outline: Two winners and a chip that cannot be split
+    Given the house option odd_chips is <option>
+    And the house option smallest_chip is 25
+    And a hand of 3 players with 10,000 each at 25/75
+    And the board is AhKhQhJhTh after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 5.0 s: seat 2 turns up 2s3s
+    And 6.0 s: seat 3 turns up 2c3c
+    And 7.0 s: the hand of seat 1 goes into the muck
+    Then to be pushed are 125 to seat 2, 100 to seat 3
+
+    Examples:
+      | option             |
+      | one_each_clockwise |
+      | all_to_first       |
+
+  @option:odd_chips=high_card_suit
+  Scenario: The odd chip to the highest card
+    Given the house option odd_chips is high_card_suit
+    And the house option smallest_chip is 25
+    And a hand of 3 players with 10,000 each at 25/75
+    And the board is AhKhQhJhTh after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 5.0 s: seat 2 turns up 2s3s
+    And 6.0 s: seat 3 turns up 2c9c
+    And 7.0 s: the hand of seat 1 goes into the muck
+    Then to be pushed are 100 to seat 2, 125 to seat 3
+
+  @twin:POT-04
+  Scenario: Two winners and a pot that splits evenly
+    Given the board is AhKhQhJhTh after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 5.0 s: seat 2 turns up 2s3s
+    And 6.0 s: seat 3 turns up 2c3c
+    And 7.0 s: the hand of seat 1 goes into the muck
+    And 9.0 s: the dealer pushes the pot to seats 2 and 3
+    Then nothing is raised
+    And the hand is over
+
+  @POT-06
+  Scenario: A short small blind is all-in: the big blind is in main and side pot
+    Given seat 1 has 30
+    When 3.0 s: seat 3 calls
+    And 4.0 s: seat 2 checks
+    Then the pots are 90 for 1 2 3, 140 for 2 3
+
+  @twin:POT-06
+  Scenario: Full blinds, one pot
+    When 3.0 s: seats 3, 1 call
+    And 4.0 s: seat 2 checks
+    Then nothing is raised
+    And the pots are 300 for 1 2 3
+
+  @POT-07 @option:rake_per_mille @option:rake_cap @option:rake_step @option:no_flop_no_drop=on
+  Scenario Outline: What the house may take
+    Given the Robert's rules
+    And the house option rake_per_mille is 100
+    And the house option rake_step is 5
+    And the house option rake_cap is 20
+    And the board is <board> after regular streets
+    When 3.0 s: seat 1 checks
+    Then the house may take <rake>
+
+    Examples:
+      | board  | rake |
+      | AhKd7c | 20   |
+
+  @option:no_flop_no_drop=on
+  Scenario: No flop, no drop
+    Given the house option rake_per_mille is 100
+    When 3.0 s: seat 3 calls
+    Then the house may take 0
+
+  @option:no_flop_no_drop=off @option:rake_from_pot
+  Scenario: A house that takes without a flop, from a pot of 250 on
+    Given the house option rake_per_mille is 100
+    And the house option no_flop_no_drop is off
+    And the house option rake_from_pot is 250
+    When 3.0 s: seat 3 calls
+    Then the house may take 25
+
+  @option:rake_per_hand @option:flop_fee
+  Scenario: A drop of every hand and a fee for the flop
+    Given the house option rake_per_hand is 3
+    And the house option flop_fee is 2
+    And the board is AhKd7c after regular streets
+    When 3.0 s: seat 1 checks
+    Then the house may take 5
+
+  @option:rake_from=main_first @option:rake_from=each_pot
+  Scenario Outline: From which pot the rake comes
+    Given the house option rake_from is <option>
+    And the house option rake_per_mille is 100
+    And seat 1 has 1,000
+    And the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seat 1 is all-in
+    And 4.0 s: seat 2 raises to 2,000
+    And 5.0 s: seat 3 calls
+    And 5.5 s: the dealer pulls in the bets
+    And 5.8 s: the dealer takes a rake of 52
+    And 6.0 s: seat 1 turns up AsAc
+    And 7.0 s: seat 2 turns up KsKc
+    And 8.0 s: seat 3 turns up 7s7h
+    Then to be pushed are <pushes>
+
+    Examples:
+      | option     | pushes                             |
+      | main_first | 2200 to seat 2, 2948 to seat 1     |
+      | each_pot   | 2178 to seat 2, 2970 to seat 1     |
+
+  @twin:POT-07
+  Scenario: The rake is taken during the hand
+    Given the house option rake_per_mille is 100
+    And the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 4.0 s: the dealer takes a rake of 30
+    And 5.0 s: seat 1 turns up AsAc
+    And 6.0 s: the dealer pushes the pot to seat 1
+    Then nothing is raised
+    And seat 1 has 10,170 behind
