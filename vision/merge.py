@@ -80,14 +80,19 @@ def _inside(quad: Quad, point: Points) -> bool:
 
 
 def _union(one: CardRead, other: CardRead) -> CardRead:
-    corners = one.found.corners + other.found.corners
-    better = one if one.reading.confidence >= other.reading.confidence or one.found.quad is not None else other
-    found = one.found
-    if found.quad is None:
-        points = np.concatenate([corner.frame(1.25) for corner in corners])
-        found = found._replace(box=box_of(points))
-    if one.reading.best == other.reading.best:
-        reading = better.reading._replace(sure=one.reading.sure or other.reading.sure)
-    else:
-        reading, corners = one.reading, one.found.corners
-    return CardRead(found._replace(corners=corners, score=max(one.found.score, other.found.score)), reading, one.face)
+    better, less = (one, other) if _weight(one) >= _weight(other) else (other, one)
+    if better.found.quad is None and less.found.quad is not None and less.reading.best == better.reading.best:
+        better, less = less, better
+    corners, reading = better.found.corners, better.reading
+    if less.reading.best == reading.best:
+        corners = corners + less.found.corners
+        reading = reading._replace(sure=reading.sure or less.reading.sure)
+    found = better.found._replace(corners=corners, score=max(one.found.score, other.found.score))
+    if found.quad is None and len(corners) > len(better.found.corners):
+        found = found._replace(box=box_of(np.concatenate([corner.frame(1.25) for corner in corners])))
+    return CardRead(found, reading, better.face)
+
+
+def _weight(card: CardRead) -> tuple[bool, int, bool, float]:
+    """Which of two finds of one card to believe: the sure one, then the one with more indices, then the sharper."""
+    return card.reading.sure, len(card.found.corners), card.found.sharp, card.reading.confidence

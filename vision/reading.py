@@ -22,6 +22,7 @@ from vision.rectify import Picture, rectify
 FACES = 52
 CARD_MM = (63.0, 88.0)
 OBJECTS, STRANGE_OBJECTS, ROUGH_OBJECTS = 0.8, 0.9, 0.985
+FIRM_OBJECTS = 0.95
 ROUGH_WEIGHT = 0.3
 LEAST = 0.97
 ROOMS = ((1.3, 0.1), (1.5, 0.3), (1.7, 0.4))
@@ -135,10 +136,11 @@ def joined(whole: Reading | None, indices: CardReading | None, sharp: bool, acce
     witnesses = int(mine == best) + int(whole.agree and mine == best) + indices.witnesses * int(indices.best == best)
     loud = OBJECTS if sharp and mine < FACES else STRANGE_OBJECTS if sharp and indices.witnesses < 2 else ROUGH_OBJECTS
     objection = mine != best and whole.confidence >= loud
-    objection = objection or (indices.best != best and indices.confidence >= OBJECTS)
+    firm = sharp and mine == best and whole.card is not None and whole.agree
+    objection = objection or (indices.best != best and indices.confidence >= (FIRM_OBJECTS if firm else OBJECTS))
     confident = float(np.exp(logs[best]))
     told = indices.best == best and confident >= LEAST and (indices.sure or (mine == best and confident >= accept))
-    told = told or (sharp and mine == best and whole.card is not None and whole.agree)
+    told = told or firm
     return CardReading(logs, bool(told and not objection), witnesses)
 
 
