@@ -141,8 +141,18 @@ def draw_ace(canvas: Picture, deck: Style, suit: str, ink: Colour) -> None:
         text_lines(canvas, (round(width * 0.3), low, round(width * 0.7), low + round(height * 0.05)), random, ink)
 
 
-def draw_face(deck: Style, card_number: int, width: int) -> tuple[Picture, list[Box]]:
-    """One face, BGR, and its index boxes. ``card_number`` is the product's rank * 4 + suit."""
+def draw_face(
+    deck: Style,
+    card_number: int,
+    width: int,
+    letters: str | None = None,
+    foreign_suit: Mask | None = None,
+    pip: Mask | None = None,
+) -> tuple[Picture, list[Box]]:
+    """One face, BGR, and its index boxes. ``card_number`` is the product's rank * 4 + suit.
+
+    ``letters`` or ``foreign_suit`` printed in place of the rank or suit of the index make a stranger of it.
+    """
     rank, suit = RANKS[card_number >> 2], SUITS[card_number & 3]
     height = round(width * deck.aspect)
     canvas = np.full((height, width, 3), deck.paper, np.uint8)
@@ -155,6 +165,7 @@ def draw_face(deck: Style, card_number: int, width: int) -> tuple[Picture, list[
     elif rank == "A":
         draw_ace(canvas, deck, suit, ink)
     elif deck.pips != "none":
-        draw_pips(canvas, deck, (card_number >> 2) + 2, mask, ink)
-    boxes = draw_indices(canvas, deck, deck.glyph(RANK_TEXT[card_number >> 2]), mask, ink)
+        draw_pips(canvas, deck, (card_number >> 2) + 2, mask if pip is None else pip, ink)
+    shown = deck.glyph(letters or RANK_TEXT[card_number >> 2])
+    boxes = draw_indices(canvas, deck, shown, mask if foreign_suit is None else foreign_suit, ink)
     return canvas, boxes

@@ -41,6 +41,7 @@ def _stroke_points() -> dict[str, list[list[tuple[float, float]]]]:
         "2": [[*arc(0.5, 0.28, 0.42, 0.28, 190, 380), (0.08, 1.0), (0.95, 1.0)]],
         "3": [arc(0.48, 0.27, 0.4, 0.27, 200, 450) + arc(0.48, 0.76, 0.46, 0.26, 270, 515)],
         "Ʒ": [[(0.08, 0.0), (0.92, 0.0), (0.4, 0.42), *arc(0.46, 0.7, 0.46, 0.3, 285, 515)]],
+        "Ʒ|": [[(0.1, 0.2), (0.1, 0.0), (0.92, 0.0), (0.42, 0.4), *arc(0.46, 0.69, 0.46, 0.31, 280, 540), (0.0, 0.6)]],
         "4": [[(0.72, 1.0), (0.72, 0.0), (0.03, 0.7), (0.98, 0.7)]],
         "5": [[(0.9, 0.0), (0.2, 0.0), (0.12, 0.48), *arc(0.48, 0.68, 0.44, 0.32, 215, 510)]],
         "6": [[(0.78, 0.02), *arc(0.5, 0.68, 0.43, 0.6, 235, 180), *arc(0.5, 0.68, 0.42, 0.31, 180, 540)]],
@@ -73,8 +74,9 @@ def stroke_glyph(text: str, weight: int, slab: bool = False) -> Mask:
     wide = round(scale * 0.66)
     tiles = []
     for letter in text:
+        strokes = points.get(f"{letter}|", points.get(letter, points["O"])) if slab else points.get(letter, points["O"])
         tile = np.zeros((SIZE, wide + 2 * pad), np.uint8)
-        for line in points.get(letter, points["O"]):
+        for line in strokes:
             xy = np.array([(pad + x * wide, pad + y * scale) for x, y in line], np.float32)
             whole = np.round(xy * 16).astype(np.int32)
             cv2.polylines(tile, [whole], False, 255, weight, cv2.LINE_AA, 4)

@@ -11,13 +11,13 @@ import cv2
 import numpy as np
 
 from models.synthesize.decks import NO_SUIT_BELOW, Deck, ProceduralDeck, decks
-from models.synthesize.faces import Box, draw_indices
+from models.synthesize.faces import Box, draw_face
 from models.synthesize.light import ink_spread, spoil
 from models.synthesize.paint import Picture
 from models.synthesize.samples import INDEX, SHARD, Batch, DeckMaker, effective_width
 from models.synthesize.scene import Quad, cast_shadow, finger, table_view
 from models.synthesize.strangers import chip, joker, stranger
-from models.synthesize.suits import foreign_suit, suit_set
+from models.synthesize.suits import foreign_suit
 
 _FACE_WIDTH = 260
 _VIEW = (64, 96)
@@ -110,7 +110,7 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
     view = table_view(random, *_VIEW)
     height, width = face.shape[:2]
     kind = random.random()
-    if kind < 0.28:  # inside of the card, away from the corners
+    if kind < 0.2:  # inside of the card, away from the corners
         w = random.uniform(0.16, 0.4) * width
         source, x, y = face, random.uniform(0.22, 0.78) * width, random.uniform(0.15, 0.85) * height
         if boxes[0][2] > 0.2 or len(boxes) > 2:
@@ -118,7 +118,7 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
         linear = _turned(random.uniform(-np.pi, np.pi)) * np.float32(_VIEW[0] / w)
         offset = np.array(_VIEW, np.float32) / 2 - linear @ np.array([x, y], np.float32)
         _warp(source, np.concatenate([linear, offset[:, None]], axis=1).astype(np.float32), view)
-    elif kind < 0.52:  # the index upside down, sideways, or only half of it
+    elif kind < 0.4:  # the index upside down, sideways, or only half of it
         matrix = cut_matrix(boxes[0], face, random, _VIEW, loose=True)
         middle = np.array(_VIEW, np.float32) / 2
         if random.random() < 0.6:
@@ -128,10 +128,10 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
             tall = (boxes[0][3] - boxes[0][1]) * height * float(np.linalg.norm(matrix[:, 1]))
             matrix[1, 2] += random.choice([-1, 1]) * (middle[1] + tall * random.uniform(0.02, 0.2))
         _warp(face, matrix.astype(np.float32), view)
-    elif kind < 0.87:
-        thing = joker(random) if random.random() < 0.65 else stranger(random, 250, 350)
+    elif kind < 0.9:
+        thing = joker(random) if random.random() < 0.5 else stranger(random, 250, 350)
         _paste_corner(view, thing, random)
-    elif kind < 0.93:
+    elif kind < 0.95:
         piece = chip(random, int(random.integers(40, 160)))
         x, y = int(random.integers(-piece.shape[1] // 2, 32)), int(random.integers(-piece.shape[0] // 2, 48))
         matrix = np.array([(1, 0, x), (0, 1, y)], np.float32)
@@ -140,18 +140,19 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
 
 
 def _paste_corner(view: Picture, thing: Picture, random: np.random.Generator) -> None:
-    if random.random() < 0.6:
+    """The corner of a stranger: a whole face of a deck with a foreign letter or suit, or of ``thing``."""
+    box: Box = (0.0, 0.0, random.uniform(0.14, 0.26), random.uniform(0.2, 0.36))
+    if random.random() < 0.75:
         deck = ProceduralDeck(int(random.integers(2**31))).style
-        canvas = np.full((350, 250, 3), deck.paper, np.uint8)
-        if random.random() < 0.5:
-            letters, suit = _LETTERS[int(random.integers(len(_LETTERS)))], suit_set(random)[int(random.integers(4))]
+        card = int(random.integers(36, 52)) if random.random() < 0.6 else int(random.integers(52))
+        if random.random() < 0.65:
+            letters = _LETTERS[int(random.integers(len(_LETTERS)))]
+            thing, boxes = draw_face(deck, card, _FACE_WIDTH, letters=letters)
         else:
-            letters, suit = "23456789JQKA"[int(random.integers(12))], foreign_suit(random)
-        draw_indices(canvas, deck, deck.glyph(letters), suit, deck.inks[int(random.integers(4))])
-        thing = canvas if random.random() < 0.75 else thing
-    card = np.dstack([thing, np.full(thing.shape[:2], 255, np.uint8)])
-    corner = (0.0, 0.0, random.uniform(0.14, 0.26), random.uniform(0.2, 0.36))
-    _warp(card, cut_matrix(corner, card, random, _VIEW, loose=random.random() < 0.5), view)
+            thing, boxes = draw_face(deck, card, _FACE_WIDTH, foreign_suit=foreign_suit(random))
+        box = boxes[int(random.integers(len(boxes)))]
+    card_picture = np.dstack([thing, np.full(thing.shape[:2], 255, np.uint8)])
+    _warp(card_picture, cut_matrix(box, card_picture, random, _VIEW, loose=random.random() < 0.6), view)
 
 
 def _usable(deck: Deck) -> bool:
@@ -161,7 +162,7 @@ def _usable(deck: Deck) -> bool:
 
 
 def index_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int = SHARD) -> Batch:
-    """One shard: labels are rank (-1 for none), suit (-1) and present 0 or 1; 76 % hold an index."""
+    """One shard: labels are rank (-1 for none), suit (-1) and present 0 or 1; 70 % hold an index."""
     random = np.random.default_rng((seed, number, 12))
     chosen: list[Deck] = []
     while len(chosen) < max(2, size // 24):
@@ -176,7 +177,7 @@ def index_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int
         if n % 4 == 0:
             other = face if random.random() < 0.8 else chosen[0].back(_FACE_WIDTH)
             face, boxes, card = _draw(chosen[int(random.integers(len(chosen)))], random)
-        if random.random() < 0.76:
+        if random.random() < 0.7:
             box = boxes[int(random.integers(len(boxes)))]
             pictures[n], labels[n] = index_cut(face, box, other, random), (card >> 2, card & 3, 1)
         else:

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from models.synthesize.decks import Deck, decks
-from models.synthesize.light import spoil
+from models.synthesize.light import ink_spread, spoil
 from models.synthesize.paint import Picture
 from models.synthesize.scene import cover, drop_chip, finger, full_quad, jitter, lay, table_view
 from models.synthesize.strangers import joker, stranger
@@ -66,7 +66,9 @@ def rectified_view(card: Picture, random: np.random.Generator, others: list[Pict
     small = cv2.resize(card, (width, height), interpolation=method) if width < card.shape[1] * 0.7 else card
     lay(view, small, quad)
     _obstruct(view, random, others)
-    view = spoil(view, random, max(0.5, width / 70))
+    if width > 90 and random.random() < 0.5:
+        view = ink_spread(view, random)
+    view = spoil(view, random, max(0.5, width / 80))
     if width < RECTIFIED[0]:
         view = cv2.resize(view, RECTIFIED, interpolation=cv2.INTER_LINEAR)  # type: ignore[assignment]
     return view

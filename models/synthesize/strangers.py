@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from models.synthesize.courts import choose_court_deck, court, figure
-from models.synthesize.faces import SUITS, draw_indices, draw_pips
+from models.synthesize.faces import SUITS, draw_face
 from models.synthesize.glyphs import Mask, beside, stroke_glyph
 from models.synthesize.paint import Picture, any_colour, gradient, recolour, rich_colour, stamp, text_lines
 from models.synthesize.sources import art_folder, fetched_picture, foreign_decks, training_decks
@@ -122,23 +122,16 @@ def foreign(random: np.random.Generator, width: int = 250, height: int = 350) ->
         if fetched is not None:
             return recolour(fetched, random)
     deck = style(int(random.integers(2**31)))
-    canvas = np.full((height, width, 3), deck.paper, np.uint8)
-    strange_suit = random.random() < 0.45
-    suit = foreign_suit(random) if strange_suit else suit_set(random)[int(random.integers(4))]
-    ink = deck.inks[int(random.integers(4))] if random.random() < 0.7 else rich_colour(random)
+    strange_suit = random.random() < 0.4
+    suit = foreign_suit(random) if strange_suit else None
     if strange_suit and random.random() < 0.6:
-        letters = str(int(random.integers(1, 11)))
-        draw_pips(canvas, deck, int(random.integers(2, 11)), suit, ink)
+        card, letters = int(random.integers(52)), None
     else:
-        usual = random.random() < 0.6
+        usual = random.random() < 0.7
+        card = int(random.integers(36, 52))
         letters = _FOREIGN_LETTERS[int(random.integers(4 if usual else len(_FOREIGN_LETTERS)))]
-        left, top = round(width * 0.2), round(height * 0.1)
-        picture = court(
-            choose_court_deck(random), "JQK"[int(random.integers(3))], "cdhs"[int(random.integers(4))], deck.seed
-        )
-        canvas[top : height - top, left : width - left] = cv2.resize(picture, (width - 2 * left, height - 2 * top))
-    draw_indices(canvas, deck, deck.glyph(letters), suit, ink)
-    return canvas
+    drawn, _ = draw_face(deck, card, width, letters=letters, foreign_suit=suit, pip=suit)
+    return cv2.resize(drawn, (width, height), interpolation=cv2.INTER_AREA)  # type: ignore[return-value]
 
 
 def numbered(random: np.random.Generator, width: int = 250, height: int = 350) -> Picture:

@@ -54,7 +54,7 @@ class Style:
             text = FLAT_THREE
         elif text == "10" and self.plain_ten:
             text = PLAIN_TEN
-        if self.font is not None and (text != FLAT_THREE or has_letter(self.font, FLAT_THREE)):
+        if self.font is not None and (text != FLAT_THREE or (has_letter(self.font, FLAT_THREE) and not self.slab)):
             return font_glyph(self.font, text)
         return stroke_glyph(text, self.weight, self.slab)
 
@@ -117,8 +117,8 @@ def style(seed: int) -> Style:
         seed=seed,
         aspect=88 / 57 if random.random() < 0.3 else 88 / 63,
         font=files[int(random.integers(len(files)))] if files and random.random() < 0.93 else None,
-        weight=int(random.integers(9, 30)),
-        slab=bool(random.random() < 0.3),
+        weight=int(random.integers(9, 27)),
+        slab=bool(random.random() < 0.4),
         suits=suit_set(random),
         inks=_inks(random),
         paper=paper,
@@ -134,7 +134,7 @@ def style(seed: int) -> Style:
         court_pips=bool(random.random() < 0.65),
         face_frame=bool(random.random() < 0.1),
         shuffled_courts=bool(random.random() < 0.2),
-        flat_three=bool(random.random() < 0.35),
+        flat_three=bool(random.random() < 0.45),
         plain_ten=bool(random.random() < 0.25),
         **index,  # type: ignore[arg-type]
     )
