@@ -7,13 +7,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from controller.rules import board_watch, deal_watch, money_watch
+from controller.rules import board_watch, deal_watch, money_watch, talk_watch
 from controller.rules.events import Event, IrregularityFound
 from controller.rules.state import Table
 
 Events = tuple[Event, ...]
 _Notice = Callable[[Table, Any, Events], Events]
-_PARTS: tuple[dict[type, _Notice], ...] = (deal_watch.NOTICE, board_watch.NOTICE, money_watch.NOTICE)
+_PARTS: tuple[dict[type, _Notice], ...] = (
+    deal_watch.NOTICE,
+    board_watch.NOTICE,
+    money_watch.NOTICE,
+    talk_watch.NOTICE,
+)
 NOTICES: dict[type, tuple[_Notice, ...]] = {
     kind: tuple(part[kind] for part in _PARTS if kind in part) for one in _PARTS for kind in one
 }

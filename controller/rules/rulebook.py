@@ -61,6 +61,8 @@ RULES: dict[str, tuple[Citation, ...]] = {
     "fold": (Citation(TDA, "58"),),
     "out_of_turn": (Citation(TDA, "53-A"), Citation(PAGE_002, "acting in turn")),
     "skipped_player": (Citation(TDA, "53-B"),),
+    "call_of_unknown_amount": (Citation(TDA, "50-B"),),
+    "hidden_chips": (Citation(TDA, "62"),),
     "clock": (Citation(TDA, "29"),),
     "substantial_action": (Citation(TDA, "36"), Citation(RROP, "3 misdeals-2")),
     # the deal

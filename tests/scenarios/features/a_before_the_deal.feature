@@ -337,24 +337,30 @@ Feature: A. Before the deal
       | the big blind |
 
   @PRE-19
-  Scenario: A re-buy declared during a hand counts from the next one
+  Scenario: A re-buy declared before the hand plays behind
     Given the TDA rules
-    And a hand of 3 players with 10,000 each at 50/100
-    And seat 3 has 400
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    And seat 3 has 0
+    And the button is at seat 3
     When 1.0 s: seat 3 brings 5,000
-    And 3.0 s: seat 3 is all-in
-    And 5.0 s: seats 1, 2 fold
-    And 9.0 s: the dealer pushes the pot to seat 3
     And 20.0 s: the riffle is heard
-    Then seat 3 has 5,450 behind
+    Then seat 3 has 5,000 behind
+    And the action is on seat 3
+
+  @PRE-19
+  Scenario: Chips bought during a hand count from the next one
+    Given the Robert's rules
+    And a hand of 3 players with 10,000 each at 50/100
+    When 1.0 s: seat 3 folds
+    And 2.0 s: seat 3 brings 5,000
+    Then seat 3 has 10,000 behind
 
   @twin:PRE-19
-  Scenario: Chips bought between hands play at once
+  Scenario: Nobody buys chips
     Given the Robert's rules
     And a table of 3 players with 10,000 each at 50/100 between hands
-    When 1.0 s: seat 3 brings 5,000
+    When 20.0 s: the riffle is heard
     Then nothing is raised
-    And seat 3 has 15,000 behind
 
   @PRE-23 @option:kill_absent=last_card
   Scenario: The player is not back when the last card is dealt
@@ -436,3 +442,128 @@ Feature: A. Before the deal
     And a table of 4 players with 10,000 each at 50/100 between hands
     When 1.0 s: seat 7 sits down with 5,000
     Then it is refused because "no such seat"
+
+  @PRE-03
+  Scenario: The stub after the hand is one card short
+    Given the Robert's rules
+    And a hand of 3 players with 10,000 each at 50/100
+    When 4.0 s: seats 3, 1 fold
+    And 6.0 s: the dealer pushes the pot to seat 2
+    And 30.0 s: the camera sees 45 face down in the stub
+    Then "stub count" is raised, under "house rule"
+    And the dealer's steps are: retire deck
+    And the next prompt is "start_hand"
+
+  @twin:PRE-03
+  Scenario: The stub after the hand is complete
+    Given the Robert's rules
+    And a hand of 3 players with 10,000 each at 50/100
+    When 4.0 s: seats 3, 1 fold
+    And 6.0 s: the dealer pushes the pot to seat 2
+    And 30.0 s: the camera sees 46 face down in the stub
+    Then nothing is raised
+
+  @PRE-05
+  Scenario: The bottom card is seen in the shuffle
+    Given the Robert's rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    When 2.0 s: a card in the stub is turned up by the dealer
+    Then "exposed in shuffle" is raised, under "house rule"
+    And the dealer's steps are: reshuffle stub
+    And the next prompt is "start_hand"
+
+  @twin:PRE-05
+  Scenario: The shuffle with every card face down
+    Given the Robert's rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    When 2.0 s: the camera sees 52 face down in the stub
+    And 9.0 s: the riffle is heard
+    Then nothing is raised
+
+  @PRE-09
+  Scenario: The button was not moved when the first card goes out
+    Given the TDA rules
+    And a hand of 5 players with 10,000 each at 50/100
+    When 0.5 s: the button sensor shows seat 4
+    And 1.0 s: a card goes face down to seat 1
+    Then "button wrong" is raised at seat 4, under "TDA 2024 34-A"
+    And the rule says "redeal"
+
+  @twin:PRE-09
+  Scenario: The button is moved late, but before the first card
+    Given the TDA rules
+    And a hand of 5 players with 10,000 each at 50/100
+    When 0.2 s: the button sensor shows seat 4
+    And 0.8 s: the button sensor shows seat 5
+    And 1.0 s: a card goes face down to seat 1
+    Then nothing is raised
+
+  @PRE-14
+  Scenario: The big blind is short when the first card goes out
+    Given the TDA rules
+    And a hand of 5 players with 10,000 each at 50/100
+    When 0.2 s: the chip sensor shows 50 in front of seat 1
+    And 0.5 s: the chip sensor shows 50 in front of seat 2
+    And 1.0 s: a card goes face down to seat 1
+    Then "blind wrong" is raised at seat 2, under "page 000 blinds"
+    And the dealer decides, offered are correct, stands
+
+  @twin:PRE-14
+  Scenario: The big blind is all the player has
+    Given the TDA rules
+    And a hand of 5 players with 10,000 each at 50/100
+    And seat 2 has 60
+    When 0.2 s: the chip sensor shows 50 in front of seat 1
+    And 0.5 s: the chip sensor shows 60 in front of seat 2
+    And 1.0 s: a card goes face down to seat 1
+    Then nothing is raised
+
+  @PRE-20 @option:top_up=only_at_zero @option:top_up=none
+  Scenario Outline: Chips are added where the house does not allow it
+    Given the house option top_up is <option>
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    When 1.0 s: seat 3 brings 5,000
+    Then "top up" is raised at seat 3, under "page 002 table stakes"
+    And the dealer decides, offered are take_back, stands
+
+    Examples:
+      | option       |
+      | only_at_zero |
+      | none         |
+
+  @twin:PRE-20 @option:top_up=between_hands
+  Scenario: Chips are added between hands of a cash game
+    Given the Robert's rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    When 1.0 s: seat 3 brings 5,000
+    Then nothing is raised
+
+  @twin:PRE-20
+  Scenario: A player without chips buys in again
+    Given the house option top_up is only_at_zero
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    And seat 3 has 0
+    When 1.0 s: seat 3 brings 5,000
+    Then nothing is raised
+
+  @PRE-21 @option:tournament=off
+  Scenario: A player puts half of his stack into his pocket
+    Given the Robert's rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    When 1.0 s: seat 3 takes away 5,000
+    Then "chips removed" is raised at seat 3, under "house rule"
+    And the dealer decides, offered are take_back, stands
+
+  @twin:PRE-21
+  Scenario: A player tips the waiter
+    Given the Robert's rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    When 1.0 s: seat 3 takes away 5
+    Then nothing is raised
+
+  @option:tournament=on
+  Scenario: In a tournament a penalty takes chips off the table
+    Given the TDA rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    When 1.0 s: seat 3 takes away 500
+    Then nothing is raised

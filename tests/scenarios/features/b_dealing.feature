@@ -443,3 +443,64 @@ Feature: B. Dealing
     When 5.0 s: seat 1 is found to hold 3 cards
     Then "extra card" is raised at seat 1, under "Robert's v11 5-2"
     And the floor decides, offered is redeal
+
+  @DEAL-03
+  Scenario: The camera counts three cards at a seat before anybody acts
+    Given the TDA rules
+    And a hand of 3 players with 10,000 each at 50/100
+    When 4.0 s: the camera sees 2 face down at seat 1
+    And 4.2 s: the camera sees 3 face down at seat 2
+    Then "wrong count" is raised at seat 2, under "TDA 2024 38"
+    And the rule says "redeal"
+
+  @DEAL-03
+  Scenario: The pitch is complete and one seat has a single card
+    Given the TDA rules
+    And a hand of 3 players with 10,000 each at 50/100
+    When 2.0 s: the camera sees 1 face down at seat 1
+    And 4.0 s: the camera sees 2 face down at seat 2
+    And 4.4 s: the camera sees 2 face down at seat 3
+    Then "wrong count" is raised at seat 1, under "TDA 2024 38"
+
+  @twin:DEAL-03
+  Scenario: The pitch goes round and the counts grow
+    Given the TDA rules
+    And a hand of 3 players with 10,000 each at 50/100
+    When 1.0 s: the camera sees 1 face down at seat 1
+    And 1.4 s: the camera sees 1 face down at seat 2
+    And 1.8 s: the camera sees 1 face down at seat 3
+    And 2.2 s: the camera sees 2 face down at seat 1
+    And 2.6 s: the camera sees 2 face down at seat 2
+    And 3.0 s: the camera sees 2 face down at seat 3
+    Then nothing is raised
+
+  @twin:DEAL-03
+  Scenario: A fold lands on another player's cards
+    Given the TDA rules
+    And a hand of 3 players with 10,000 each at 50/100
+    When 2.0 s: the camera sees 2 face down at seat 1
+    And 6.0 s: seat 3 folds
+    And 6.4 s: the camera sees 4 face down at seat 1
+    Then nothing is raised
+
+  @DEAL-18
+  Scenario: A player bets while cards are still going out
+    Given the TDA rules
+    And a hand of 4 players with 10,000 each at 50/100
+    When 1.0 s: a card goes face down to seat 1
+    And 1.4 s: a card goes face down to seat 2
+    And 1.8 s: a card goes face down to seat 3
+    And 2.0 s: seat 3 raises to 300
+    Then "action before deal" is raised at seat 3, under "house rule"
+    And the dealer decides, offered are stands, take_back
+
+  @twin:DEAL-18
+  Scenario: A player bets when every card is out
+    Given the TDA rules
+    And a hand of 2 players with 10,000 each at 50/100
+    When 1.0 s: a card goes face down to seat 1
+    And 1.4 s: a card goes face down to seat 2
+    And 1.8 s: a card goes face down to seat 1
+    And 2.2 s: a card goes face down to seat 2
+    And 3.0 s: seat 2 raises to 300
+    Then nothing is raised

@@ -673,3 +673,116 @@ Feature: C. Betting
     When 3.0 s: seat 3 puts out 300 in chips of 100, 100, 100
     Then nothing is raised
     And seat 3 has 300 in front
+
+  @BET-24
+  Scenario: Call is said before the raiser has said how much
+    When 3.0 s: seat 3 says "raise"
+    And 3.6 s: seat 4 says "call"
+    Then "call of unknown amount" is raised at seat 4, under "TDA 2024 50-B"
+    And the floor decides, offered are call, take_back
+
+  @twin:BET-24
+  Scenario: Call is said when the amount is known
+    When 3.0 s: seat 3 says "raise 400"
+    And 4.6 s: seat 4 says "call"
+    Then nothing is raised
+    And seat 4 has 400 in front
+
+  @BET-27
+  Scenario: Chips turn up behind a stack that was all-in
+    Given seat 3 has 1,000
+    When 3.0 s: seat 3 is all-in
+    And 5.0 s: seat 4 calls
+    And 7.0 s: seat 3 is counted at 500
+    Then "hidden chips" is raised at seat 3, under "TDA 2024 62"
+    And the floor decides, offered are stands, correct
+
+  @twin:BET-27
+  Scenario: A stack is counted in the hand
+    When 3.0 s: seat 3 raises to 300
+    And 7.0 s: seat 3 is counted at 9,700
+    Then nothing is raised
+
+  @BET-30
+  Scenario: The bets are pulled in while a player is to act
+    When 3.0 s: seats 3, 4 call
+    And 5.0 s: the dealer pulls in the bets
+    Then "early pull in" is raised at seat 1, under "TDA 2024 RP-2"
+    And the next prompt is "act" for seat 1
+
+  @twin:BET-30
+  Scenario: The bets are pulled in while a call was not seen
+    Given the view was blocked
+    When 3.0 s: seats 3, 4 call
+    And 5.0 s: the dealer pulls in the bets
+    Then nothing is raised
+    And the next prompt is "catch_up"
+
+  @BET-38
+  Scenario: A player adds chips from his pocket in the hand
+    Given a hand of 2 players with 1,000 each at 5/10
+    When 1.0 s: the chip sensor shows 10 in front of seat 1
+    And 1.1 s: the chip sensor shows 5 in front of seat 2
+    And 1.2 s: the chip sensor shows 0 in the pot
+    And 1.3 s: the chip sensor shows 990 in the stack of seat 1
+    And 1.4 s: the chip sensor shows 995 in the stack of seat 2
+    And 5.0 s: the chip sensor shows 1,495 in the stack of seat 2
+    Then "chips added" is raised at seat 2, under "house rule"
+    And the dealer decides, offered are take_back, stands
+
+  @twin:BET-38
+  Scenario: Two players make change
+    Given a hand of 2 players with 1,000 each at 5/10
+    When 1.0 s: the chip sensor shows 10 in front of seat 1
+    And 1.1 s: the chip sensor shows 5 in front of seat 2
+    And 1.2 s: the chip sensor shows 0 in the pot
+    And 1.3 s: the chip sensor shows 990 in the stack of seat 1
+    And 1.4 s: the chip sensor shows 995 in the stack of seat 2
+    And 5.0 s: the chip sensor shows 890 in the stack of seat 1
+    And 5.2 s: the chip sensor shows 1,095 in the stack of seat 2
+    And 6.0 s: the chip sensor shows 995 in the stack of seat 2
+    And 6.2 s: the chip sensor shows 990 in the stack of seat 1
+    Then nothing is raised
+
+  @BET-39 @POT-05
+  Scenario: Chips have left the middle before the turn
+    Given a hand of 2 players with 1,000 each at 5/10
+    And the board is AhKd7c after regular streets
+    When 3.0 s: seat 1 bets 40
+    And 4.0 s: seat 2 calls
+    And 5.0 s: the chip sensor shows 0 in front of seat 1
+    And 5.1 s: the chip sensor shows 0 in front of seat 2
+    And 5.4 s: the chip sensor shows 60 in the pot
+    And 6.0 s: the dealer pulls in the bets
+    And 7.0 s: a card is burned
+    And 8.0 s: 2s comes out
+    Then "pot short" is raised, under "TDA 2024 22"
+    And the dealer decides, offered are recount, stands
+
+  @twin:BET-39 @twin:POT-05
+  Scenario: The bets are pulled in in two goes
+    Given a hand of 2 players with 1,000 each at 5/10
+    And the board is AhKd7c after regular streets
+    When 3.0 s: seat 1 bets 40
+    And 4.0 s: seat 2 calls
+    And 5.0 s: the chip sensor shows 0 in front of seat 1
+    And 5.2 s: the chip sensor shows 60 in the pot
+    And 5.6 s: the chip sensor shows 0 in front of seat 2
+    And 6.4 s: the chip sensor shows 100 in the pot
+    And 7.0 s: a card is burned
+    And 8.0 s: 2s comes out
+    Then nothing is raised
+
+  @POT-05
+  Scenario: More lies in the middle than the record has
+    Given a hand of 2 players with 1,000 each at 5/10
+    And the board is AhKd7c after regular streets
+    When 3.0 s: seats 1, 2 check
+    And 5.0 s: the chip sensor shows 0 in front of seat 1
+    And 5.1 s: the chip sensor shows 0 in front of seat 2
+    And 5.4 s: the chip sensor shows 60 in the pot
+    And 6.0 s: the dealer pulls in the bets
+    And 7.0 s: a card is burned
+    And 8.0 s: 2s comes out
+    Then "pot over" is raised, under "TDA 2024 22"
+    And the dealer decides, offered are recount, stands

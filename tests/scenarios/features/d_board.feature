@@ -411,3 +411,72 @@ Feature: D. Board and burns
     Given the board is AhKd7c after regular streets
     When 4.5 s: seat 1 checks
     Then nothing is raised
+
+  @BRD-02
+  Scenario: The camera sees a burn while the caller's chips and cards still lie there
+    Given the view was blocked
+    When 1.0 s: the camera sees 2 face down at seat 1
+    And 1.1 s: the chip sensor shows 50 in front of seat 1
+    And 4.0 s: seats 3, 4 call
+    And 7.0 s: the camera sees 1 face down in the burns
+    Then "early burn" is raised at seat 1, under "TDA 2024 RP-5"
+    And the next prompt is "act" for seat 1
+
+  @twin:BRD-02
+  Scenario: The camera sees a burn and the caller's chips came a moment before
+    Given the view was blocked
+    When 1.0 s: the camera sees 2 face down at seat 1
+    And 1.1 s: the chip sensor shows 50 in front of seat 1
+    And 4.0 s: seats 3, 4 call
+    And 6.8 s: the chip sensor shows 100 in front of seat 1
+    And 7.0 s: the camera sees 1 face down in the burns
+    Then nothing is raised
+
+  @BRD-03
+  Scenario: The camera sees a flop while the caller's chips and cards still lie there
+    Given the view was blocked
+    When 1.0 s: the camera sees 2 face down at seat 1
+    And 1.1 s: the chip sensor shows 50 in front of seat 1
+    And 4.0 s: seats 3, 4 call
+    And 7.0 s: the camera sees AhKd7c on the board
+    Then "premature flop" is raised at seat 1, under "TDA 2024 RP-5-A"
+    And the next prompt is "act" for seat 1
+
+  @BRD-15
+  Scenario: The board is swept with two hands still held
+    Given the board is AhKd7c after regular streets
+    When 1.0 s: the camera sees AhKd7c on the board
+    And 1.1 s: the camera sees 2 face down at seat 1
+    And 1.2 s: the camera sees 2 face down at seat 2
+    And 4.0 s: the camera sees nothing on the board
+    Then "board swept" is raised, under "TDA 2024 RP-4"
+    And the dealer's steps are: restore board
+
+  @twin:BRD-15
+  Scenario: The board is swept after the last fold
+    Given the board is AhKd7c after regular streets
+    When 1.0 s: the camera sees AhKd7c on the board
+    And 2.0 s: seat 1 bets 300
+    And 3.0 s: seats 2, 3, 4 fold
+    And 4.0 s: the dealer pushes the pot to seat 1
+    And 4.5 s: the camera sees nothing on the board
+    Then nothing is raised
+
+  @BRD-16 @option:rabbit=off
+  Scenario: A card comes out after everybody has folded
+    Given the board is AhKd7c after regular streets
+    When 2.0 s: seat 1 bets 300
+    And 3.0 s: seats 2, 3, 4 fold
+    And 6.0 s: 2s comes out
+    Then "rabbit hunt" is raised, under "TDA 2024 28"
+    And the next prompt is "return_uncalled" for seat 1 of 300
+
+  @twin:BRD-16 @option:rabbit=on
+  Scenario: A cash game looks at the card that would have come
+    Given the Robert's rules
+    And the house option rabbit is on
+    And the board is AhKd7c after regular streets
+    When 2.0 s: seat 1 bets 300
+    And 3.0 s: seats 2, 3, 4 fold
+    And 6.0 s: 2s comes out
+    Then nothing is raised

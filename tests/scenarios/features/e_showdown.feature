@@ -278,3 +278,13 @@ Feature: E. Showdown and dead hands
     And 9.0 s: the dealer pushes the pot to seat 1
     And 20.0 s: the riffle is heard
     Then nothing is raised
+
+  @SHO-01
+  Scenario: A card comes while the all-in hands lie face down
+    Given the board is AhKd7c after regular streets
+    When 3.0 s: seat 1 is all-in
+    And 4.0 s: seat 2 folds
+    And 5.0 s: seat 3 calls
+    And 7.0 s: a card is burned
+    Then "all in face up" is raised at seat 1, under "TDA 2024 16"
+    And the next prompt is "table_hand" for seat 1

@@ -190,3 +190,14 @@ Feature: F. Pots
     And 6.0 s: the dealer pushes the pot to seat 1
     Then nothing is raised
     And seat 1 has 10,170 behind
+
+  @POT-07
+  Scenario: More rake than the card on the wall allows
+    Given the Robert's rules
+    And the house option rake_per_mille is 50
+    And the house option rake_cap is 10
+    And the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 4.0 s: the dealer takes a rake of 15
+    Then "over rake" is raised, under "house rule"
+    And the dealer decides, offered are correct, stands

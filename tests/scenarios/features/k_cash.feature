@@ -35,3 +35,27 @@ Feature: K. Cash extras
     When 4.0 s: seat 4 moves to seat 9
     Then nothing is raised
     And seat 9 has 1,000 behind
+
+  @CASH-10 @option:buyin_min @option:buyin_max
+  Scenario Outline: A buy-in outside of the limits
+    Given the Robert's rules
+    And the house option buyin_min is 400
+    And the house option buyin_max is 1000
+    And a table of 4 players with 1,000 each at 5/10 between hands
+    When 4.0 s: seat 6 sits down with <chips>
+    Then "buy in" is raised at seat 6, under "<cited>"
+    And the dealer decides, offered are correct, stands
+
+    Examples:
+      | chips | cited      |
+      | 300   | house rule |
+      | 1,500 | house rule |
+
+  @twin:CASH-10
+  Scenario: A buy-in within the limits
+    Given the Robert's rules
+    And the house option buyin_min is 400
+    And the house option buyin_max is 1000
+    And a table of 4 players with 1,000 each at 5/10 between hands
+    When 4.0 s: seat 6 sits down with 600
+    Then nothing is raised
