@@ -10,7 +10,15 @@ import pytest
 
 from controller.rules.cards import card
 from vision.decide import (
-    KINDS, LOOKS_MAX, NOTHING, Evidence, Verdict, assign, joint_face, look, verdict,
+    KINDS,
+    LOOKS_MAX,
+    NOTHING,
+    Evidence,
+    Verdict,
+    assign,
+    joint_face,
+    look,
+    verdict,
 )  # fmt: skip
 
 AH, AD, KH = int(card("Ah")), int(card("Ad")), int(card("Kh"))

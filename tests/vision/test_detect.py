@@ -9,9 +9,9 @@ import pytest
 
 from vision.detect import Corner, SizePrior
 from vision.detect.contours import Outline, outlines
+from vision.detect.corners import asymmetry, quad_of_one, quad_of_pair
 from vision.detect.edges import sharpened
 from vision.detect.found import found_quad
-from vision.detect.corners import asymmetry, quad_of_one, quad_of_pair
 from vision.detect.join import joined
 from vision.geometry import overlap
 

@@ -44,7 +44,9 @@ class Scene:
         self.frame = 0
         self.told: list = []
 
-    def show(self, cards: list[SeenCard], times: int = 6, elsewhere: Elsewhere = NOWHERE, covered: bool = False) -> None:
+    def show(
+        self, cards: list[SeenCard], times: int = 6, elsewhere: Elsewhere = NOWHERE, covered: bool = False
+    ) -> None:
         quarter = np.full((27, 100), 90, np.uint8)
         for one in cards:
             x = int(one.quad[0, 0] // 4)

@@ -13,7 +13,6 @@ import pytest
 from controller.rules.places import BOARD, seat_place
 from vision.zones import ZonesError, load_zones, parse_zones, zone_of, zones_json
 
-
 BOARD_MM = [[-190, -60], [190, -60], [190, 60], [-190, 60]]
 
 

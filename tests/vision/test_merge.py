@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""One card one entry, two cards two entries, and boxes of what is visible."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.vision.made import lone, number, upright, whole
+from vision.draw import drawn
+from vision.merge import merged
+from vision.read import in_reading_order, is_sure, plain
+from vision.visible import with_visible_boxes
+
+HERE, THERE = upright(100, 100), upright(300, 100)
+
+
+def test_two_opposed_indices_of_one_face_are_one_card() -> None:
+    both = merged([lone(HERE, "As"), lone(HERE, "As", second=True)])
+    assert len(both) == 1
+    assert len(both[0].found.corners) == 2
+
+
+def test_the_same_face_in_two_places_stays_twice() -> None:
+    assert len(merged([whole(HERE, "As"), whole(THERE, "As")])) == 2
+    assert len(merged([lone(HERE, "As"), lone(THERE, "As")])) == 2
+
+
+def test_an_index_on_a_card_of_its_face_is_that_card() -> None:
+    cards = merged([whole(HERE, "As", corners=0), lone(HERE, "As")])
+    assert len(cards) == 1
+    assert len(cards[0].found.corners) == 1
+
+
+def test_an_unreadable_index_on_a_sure_card_is_nothing_else() -> None:
+    assert len(merged([whole(HERE, "As"), lone(HERE, "Ks", second=True, sure=False)])) == 1
+
+
+def test_a_sure_index_of_another_face_is_another_card() -> None:
+    assert len(merged([whole(HERE, "As"), lone(HERE, "Ks", second=True)])) == 2
+
+
+@pytest.mark.parametrize("turn", [False, True])
+def test_of_two_quads_on_one_place_the_sure_one_is_believed(turn: bool) -> None:
+    cards = [whole(HERE, "As"), whole(upright(106, 104), "Kd", corners=0, sure=False)]
+    kept = merged(cards[::-1] if turn else cards)
+    assert [card.reading.best for card in kept] == [number("As")]
+
+
+def test_boxes_hold_what_is_visible() -> None:
+    top, under = whole(upright(130, 100), "As"), lone(upright(100, 100), "Kd")
+    boxes = [card.found.box for card in with_visible_boxes([top, under], 640, 480)]
+    assert boxes[0][2] == pytest.approx(60, abs=5)
+    assert boxes[1][0] == pytest.approx(100, abs=5)
+    assert boxes[1][2] < 40, "the covered part is not in the box"
+
+
+def test_boxes_stay_in_the_picture() -> None:
+    x, y, w, h = with_visible_boxes([whole(upright(-30, 440), "As")], 640, 480)[0].found.box
+    assert (x, y + h) == (0, 480)
+    assert w <= 34
+
+
+def test_reading_order_is_by_rows() -> None:
+    slanted = [whole(upright(300, 108), "3c"), whole(upright(100, 112), "Ac"), whole(upright(200, 100), "2c")]
+    below = whole(upright(50, 250), "4c")
+    order = [card.reading.best for card in in_reading_order([below, *slanted])]
+    assert order == [number(name) for name in ("Ac", "2c", "3c", "4c")]
+
+
+@pytest.mark.parametrize(("name", "sure", "told", "status"), [
+    ("As", True, "As", "read"), ("As", False, None, "unsure"),
+    ("joker", True, "joker", "read"), ("other", True, None, "unsure"),
+])  # fmt: skip
+def test_json_tells_only_what_is_sure(name: str, sure: bool, told: str | None, status: str) -> None:
+    entry = plain(whole(HERE, name, sure=sure))
+    assert (entry["card"], entry["status"]) == (told, status)
+    assert set(entry) == {"card", "status", "confidence", "candidates", "face", "box", "quad"}
+
+
+def test_a_back_is_read_as_face_down() -> None:
+    back = whole(HERE, "back", corners=0, face="down")
+    assert not is_sure(back)
+    entry = plain(back)
+    assert (entry["face"], entry["card"], entry["status"], entry["candidates"]) == ("down", None, "read", [])
+
+
+def test_drawing_marks_each_card_and_leaves_the_picture_alone() -> None:
+    picture = np.full((480, 640, 3), 90, np.uint8)
+    marked = drawn(
+        picture, [whole(HERE, "As"), lone(THERE, "Kd", sure=False), whole(upright(450, 300), "back", 0, face="down")]
+    )
+    assert (picture == 90).all()
+    for x, y in ((130, 140), (305, 110), (480, 340)):
+        assert (marked[y - 30 : y + 30, x - 30 : x + 30] != 90).any()
