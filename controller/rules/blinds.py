@@ -62,6 +62,13 @@ def _antes_due(level: Level, stacks: dict[int, int | None], blinds: Blinds) -> l
     return []
 
 
+def bomb_posts(ante: int, stacks: dict[int, int | None], blinds: Blinds) -> tuple[PostMade, ...]:
+    """A bomb pot: everybody antes, nobody posts a blind (RULES.md CASH-03)."""
+    order = [number for number in CLOCKWISE[blinds.button] if number in stacks]
+    amounts = {n: ante if (chips := stacks[n]) is None else min(ante, chips) for n in order}
+    return tuple(PostMade(number, "bomb", amount) for number, amount in amounts.items() if amount)
+
+
 def apply_posts(table: Table, event: BetsPosted) -> Table:
     """Posts made: the betting before the flop is open."""
     if table.betting.street is not Street.PREFLOP or table.betting.log:
@@ -94,7 +101,7 @@ def _posted(seat: Seat, post: PostMade) -> Seat:
         amount = min(amount, stack)
         stack -= amount
     state = ALL_IN if stack == 0 else LIVE
-    if post.kind == "ante":
+    if post.kind in ("ante", "bomb"):
         return seat._replace(stack=stack, state=state, paid=seat.paid + amount)
     if post.kind in DEAD_KINDS:
         return seat._replace(stack=stack, state=state, dead=seat.dead + amount)
@@ -103,6 +110,8 @@ def _posted(seat: Seat, post: PostMade) -> Seat:
 
 def opening(setup: Setup, seats: tuple[Seat, ...], posts: tuple[PostMade, ...]) -> Betting:
     """The betting round before the flop right after the posts."""
+    if any(post.kind == "bomb" for post in posts):
+        return Betting(Street.PREFLOP, increment=unit(setup, Street.PREFLOP), pulled=True)
     highest = max(seat.bet for seat in seats)
     big = any(post.kind == "big" for post in posts)
     straddles = [post for post in posts if post.kind == "straddle"]
@@ -117,7 +126,7 @@ def opening(setup: Setup, seats: tuple[Seat, ...], posts: tuple[PostMade, ...]) 
         after = setup.button
     if straddles:
         after = max(straddles, key=lambda post: post.amount).seat
-    wagers = (1 if bet else 0) + len(straddles)
+    wagers = 1 if bet else 0  # a straddle is no raise (Robert's 14 NL-2)
     betting = Betting(Street.PREFLOP, 0, bet, size, bet, wagers)
     return betting._replace(actor=next_actor(seats, betting, after))
 

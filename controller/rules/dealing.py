@@ -22,7 +22,7 @@ from controller.rules.events import (
 )
 from controller.rules.inputs import BurnCard, DealBoard, PullIn, ReadBoard
 from controller.rules.legal import refused
-from controller.rules.phases import Phase, phase
+from controller.rules.phases import Phase, is_second_due, phase
 from controller.rules.seats import CLOCKWISE
 from controller.rules.state import Board, Street, Table
 
@@ -31,13 +31,14 @@ STREET_NAMES = ("preflop", "flop", "turn", "river")
 
 
 def cards_due(board: Board) -> int:
-    """How many cards the next street has; 0 when the board is complete."""
-    return {0: 3, 3: 1, 4: 1}.get(len(board.cards), 0)
+    """How many cards the next street has; 0 when the board is complete. With two boards it comes on each in turn."""
+    lying = board.second if board.boards == 2 and len(board.second) < len(board.cards) else board.cards
+    return {0: 3, 3: 1, 4: 1}.get(len(lying), 0)
 
 
 def where_is(table: Table, card: Card) -> str:
     """Where a card is known to lie: board, seat n, or nothing."""
-    if card in table.board.cards:
+    if card in table.board.cards or card in table.board.second:
         return "board"
     for number in CLOCKWISE[0]:
         if card in table.seats[number - 1].hole:
@@ -61,7 +62,7 @@ def decide_burn(table: Table, burn: BurnCard) -> Events:
         return (made, irregular(table, "early_burn", table.betting.actor))
     if table.board.burned and not burn.watched:
         return (refused("already_burned", "deal_the_street"),)
-    if now is Phase.SHOWDOWN:
+    if now is Phase.SHOWDOWN or is_second_due(table):
         return (made,)
     closed, _ = close_round(table)
     return (*closed, made)
@@ -77,6 +78,9 @@ def decide_board(table: Table, deal: DealBoard) -> Events:
         return (irregular(table, "board_count", 0, seen=len(deal.cards), due=due),)
     if deal.watched and now is Phase.ACTION:
         return (irregular(table, "early_board", table.betting.actor, seen=len(deal.cards)),)
+    if is_second_due(table):
+        street = {3: 1, 4: 2, 5: 3}[len(table.board.cards)]
+        return (BoardDealt(street, deal.cards, 2), *duplicates(table, deal.cards))
     closed, after = close_round(table)
     events: list[Event] = list(closed)
     if not table.board.burned and table.setup.house.burn_required == "on":
@@ -142,10 +146,20 @@ def apply_board(table: Table, event: BoardDealt) -> Table:
     """A street came out."""
     if not table.betting.street >= Street.PREFLOP or not Street.FLOP <= event.street <= Street.RIVER:
         return table
+    if event.board == 2:
+        return _second(table, event)
     if len(table.board.cards) + len(event.cards) > 5:
         return table
     board = table.board._replace(cards=table.board.cards + event.cards, burned=False)
     return open_street(table, Street(event.street))._replace(board=board)
+
+
+def _second(table: Table, event: BoardDealt) -> Table:
+    """A street on the second board."""
+    board = table.board
+    if board.boards != 2 or len(board.second) + len(event.cards) > len(board.cards):
+        return table
+    return table._replace(board=board._replace(second=board.second + event.cards, burned=False))
 
 
 def apply_read(table: Table, event: BoardRead) -> Table:

@@ -16,6 +16,8 @@ from controller.rules import (
     deal_law,
     deal_watch,
     dealing,
+    extras,
+    levels,
     mending,
     money_watch,
     motions,
@@ -56,6 +58,8 @@ _PARTS: tuple[dict[Any, Any], ...] = (
     board_watch.DECIDE,
     money_watch.DECIDE,
     rulings.DECIDE,
+    extras.DECIDE,
+    levels.DECIDE,
 )
 _DECIDERS: dict[type, _Decider] = {kind: decider for part in _PARTS for kind, decider in part.items()}
 

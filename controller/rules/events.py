@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from controller.rules.cards import Card
-from controller.rules.inputs import Chips, Options
+from controller.rules.inputs import Chips, Levels, Options, Stakes
 from controller.rules.places import Place, Spot
 
 # --- set-up -----------------------------------------------------------------------------------------------
@@ -152,18 +152,16 @@ class Starter(NamedTuple):
     missed: int = 0
     absent: bool = False
     pending: int = 0
+    new: bool = False
+    """Came while the game was on and has not been dealt in yet."""
 
 
 class PostMade(NamedTuple):
-    """One forced or optional bet before the cards. ``kind``: ante, small, big, straddle, post, dead."""
+    """One forced or optional bet before the cards. ``kind``: ante, small, big, straddle, post, dead, bomb."""
 
     seat: int
     kind: str
     amount: int
-
-
-Stakes = tuple[int, int, str, int, int, int]
-"""Small and big blind, ante type (none, each, bb, button), ante, small bet, big bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +183,17 @@ class HandStarted:
     """Where the small blind stands even when nobody posts it (the next dead button goes there)."""
     seen: Sight = (None, (), (), (), ())
     """What the devices said when the hand began, in the order of ``state.Seen``: a fold needs that too."""
+    bomb: int = 0
+    """What everybody antes in a bomb pot; 0: an ordinary hand."""
+    boards: int = 1
+    carried: int = 0
+    """Odd chips of the last hand that lie in the middle (option ``odd_chips`` carry)."""
+    schedule: tuple[int, Levels] = (0, ())
+    """Hands a level, and the levels to come."""
+    left: tuple[tuple[str, int], ...] = ()
+    """Who left the game with how much."""
+    to_come: Levels = ()
+    """A level set for the hand after this one, while this one is dealt again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +273,8 @@ class BoardDealt:
 
     street: int
     cards: tuple[Card | None, ...]
+    board: int = 1
+    """2: the second of two boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,9 +381,10 @@ class PotPushed:
 
 @dataclass(frozen=True, slots=True)
 class HandEnded:
-    """Every chip of the hand has an owner again."""
+    """Every chip of the hand has an owner again; ``carried``: odd chips that stay for the next pot."""
 
     number: int
+    carried: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -489,6 +501,40 @@ class BombPotAnnounced:
 
     ante: int
     boards: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class BlindsChopped:
+    """The blinds took their money back: pairs of seat and amount. No rake."""
+
+    returned: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleSet:
+    """The levels to come, each for so many hands."""
+
+    hands: int
+    levels: Levels = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsRaced:
+    """A chip was raced off: pairs of seat and stack afterwards; the smallest chip is ``new`` now."""
+
+    chip: int
+    new: int
+    stacks: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideOwed:
+    """A side payment outside the pot: each of ``by`` owes ``to`` this much (seven-deuce)."""
+
+    kind: str
+    to: int
+    amount: int
+    by: tuple[int, ...]
 
 
 # --- seen -------------------------------------------------------------------------------------------------
@@ -662,7 +708,8 @@ Event = (
     | CardLeftTable | StubDisturbed | HandTabled | HandMucked | HandKilled | RakeTaken | PotPushed
     | HandEnded | MisdealDeclared | HandInterrupted | ChipsMoved | ChipsShown | Declared | WagerRuled
     | ActedOutOfTurn | OutOfTurnSettled | RightsLost | ClockCalled
-    | ClockRanOut | BoardsAgreed | BombPotAnnounced | ChipsNoticed | CardsNoticed | ButtonNoticed
+    | ClockRanOut | BoardsAgreed | BombPotAnnounced
+    | BlindsChopped | ScheduleSet | ChipsRaced | SideOwed | ChipsNoticed | CardsNoticed | ButtonNoticed
     | DeviceNoticed | SeenOtherwise | ActionBackedUp | CardCorrected | ChipsCorrected | ClaimMade
     | IrregularityFound | IrregularityClosed | RulingMade | TableRestated | BoardTakenBack | BlockLifted | InputRefused
 )  # fmt: skip

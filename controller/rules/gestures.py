@@ -39,7 +39,7 @@ from controller.rules.pots import in_the_middle, uncalled
 from controller.rules.seats import CLOCKWISE, LIVE, in_hand, is_seat
 from controller.rules.sensed import seen_chips, seen_down
 from controller.rules.showdown import in_award_order, shares
-from controller.rules.starting import coming
+from controller.rules.starting import coming, level_of
 from controller.rules.state import Shown, Table
 from controller.rules.unseen import assumed
 
@@ -195,7 +195,7 @@ def _posts_blinds(table: Table, seen: ChipsSeen) -> bool:
     blinds = coming(table)
     if blinds is None or seen.spot.kind is not SpotKind.BET:
         return False
-    level = table.setup.next_level or table.setup.level
+    level, _ = level_of(table.setup)
     due = {blinds.big: level.big} | ({blinds.small: level.small} if blinds.small else {})
     lying = {number: _in_front(table, number) for number in due} | {seen.spot.number: seen.amount}
     return seen.spot.number in due and all(lying[number] == amount for number, amount in due.items())

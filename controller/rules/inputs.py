@@ -21,6 +21,9 @@ from controller.rules.places import Place, Spot
 
 Chips = tuple[int, ...]
 """Denominations of single chips, such as (100, 100, 25). Empty: not known."""
+Stakes = tuple[int, int, str, int, int, int]
+"""Small and big blind, ante type (none, each, bb, button), ante, small bet, big bet."""
+Levels = tuple[Stakes, ...]
 Options = tuple[tuple[str, str | int], ...]
 """House options that override a profile: pairs of key and value, sorted by key."""
 
@@ -538,6 +541,28 @@ class MissBlind:
     missed: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class ChopBlinds:
+    """Everybody else has folded: both blinds take their money back."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetSchedule:
+    """The levels one after another, each for so many hands; 0 hands: no schedule."""
+
+    hands: int
+    levels: Levels = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RaceChips:
+    """The smallest chip is raced off. ``order``: seats from the highest card drawn down; ``new``: the next chip."""
+
+    chip: int
+    new: int
+    order: tuple[int, ...]
+
+
 # --- mending and ruling -----------------------------------------------------------------------------------
 
 
@@ -673,6 +698,7 @@ Command = (
     | DeclareMisdeal | InterruptHand | CallClock | ClockExpired | FindButton | AbsentAtLastCard
     | RunBoards | SetProfile | SetLevel | SetChips | SeatPlayer | Leave | SitOut | Return | ChangeSeat
     | SetStack | AddChips | RemoveChips | SetButton | Post | Straddle | BombPot | MissBlind
+    | ChopBlinds | SetSchedule | RaceChips
     | BackUpAction | CorrectCard | CorrectChips | MakeClaim | Rule | RuleFreely | LiftBlock
 )  # fmt: skip
 Observation = CardsSeen | ChipsSeen | ButtonSeen | KeyPressed | ShuffleSeen | DeviceChanged

@@ -84,7 +84,7 @@ def hand_undone(table: Table) -> Table:
     """The table with every chip of this hand back where it came from."""
     seats = tuple(_undone(seat, number, table) for number, seat in enumerate(table.seats, 1))
     return table._replace(
-        seats=seats, betting=Betting(), board=Board(), pots=Pots(), start=None
+        seats=seats, betting=Betting(), board=Board(), pots=Pots(carried=table.pots.carried), start=None
     )
 
 
@@ -108,6 +108,8 @@ def apply_misdeal(table: Table, event: MisdealDeclared) -> Table:
         placed=(setup.button, setup.small_blind or -1, setup.big_blind),
         number=setup.number - 1,
         announced=setup.posted,
+        bomb=setup.bombed,
+        again=True,
     )
     return hand_undone(table)._replace(setup=again)
 
@@ -116,7 +118,8 @@ def apply_interrupted(table: Table, event: HandInterrupted) -> Table:
     """The hand undone."""
     if is_between(table):
         return table
-    return hand_undone(table)._replace(setup=table.setup._replace(announced=table.setup.posted))
+    setup = table.setup
+    return hand_undone(table)._replace(setup=setup._replace(announced=setup.posted, bomb=setup.bombed))
 
 
 def apply_card(table: Table, event: CardCorrected) -> Table:

@@ -33,10 +33,18 @@ def live_count(table: Table) -> int:
     return count
 
 
+def is_second_due(table: Table) -> bool:
+    """Whether the street lies on the first of two boards and not yet on the second."""
+    board = table.board
+    return board.boards == 2 and len(board.second) < len(board.cards) and live_count(table) > 1
+
+
 def phase(table: Table) -> Phase:
     """Where the hand stands."""
     if is_between(table):
         return Phase.BETWEEN
+    if is_second_due(table):
+        return Phase.CLOSED
     if table.betting.actor:
         return Phase.ACTION
     if live_count(table) < 2:

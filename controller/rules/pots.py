@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from controller.rules.seats import ALL_IN, LIVE, in_hand
-from controller.rules.state import Seat, Table
+from controller.rules.state import Seat, Street, Table
 
 
 class Pot(NamedTuple):
@@ -47,9 +47,9 @@ def pulled_in(seats: tuple[Seat, ...]) -> tuple[Pot, ...]:
 
 def in_the_middle(table: Table) -> int:
     """Every chip of the hand that has no owner now, bets in front included."""
-    if table.pots.over:
-        return 0
-    total = 0
+    if table.pots.over or table.betting.street is Street.BETWEEN:
+        return table.pots.carried
+    total = table.pots.carried
     for seat in table.seats:
         total += seat.bet + seat.paid + seat.dead
     pots = table.pots
@@ -60,22 +60,21 @@ def in_the_middle(table: Table) -> int:
     return total
 
 
-def _standing_pots(table: Table) -> tuple[Pot, ...]:
+def standing_pots(table: Table) -> tuple[Pot, ...]:
     """The pots as they are, from the first push on as they were then: a hand given up later wins none of them."""
     fixed = table.pots.fixed
-    if not fixed or sum(amount for amount, _ in fixed) != sum(s.bet + s.paid + s.dead for s in table.seats):
-        return pots_of(table.seats)
+    carried = table.pots.carried
+    put = sum(seat.bet + seat.paid + seat.dead for seat in table.seats)
+    if not fixed or sum(amount for amount, _ in fixed) != put + carried:
+        pots = pots_of(table.seats)
+        return (pots[0]._replace(amount=pots[0].amount + carried), *pots[1:]) if carried and pots else pots
     live = in_hand(table.seats)
-    pots: list[Pot] = []
-    for amount, eligible in fixed:
-        still = tuple(number for number in eligible if number in live)
-        pots.append(Pot(amount, still or live or eligible))
-    return tuple(pots)
+    return tuple(Pot(amount, tuple(n for n in eligible if n in live) or live or eligible) for amount, eligible in fixed)
 
 
 def raked_pots(table: Table) -> tuple[Pot, ...]:
     """The pots, main first, less what was raked: what is shared."""
-    pots = _standing_pots(table)
+    pots = standing_pots(table)
     if not table.pots.raked:
         return pots
     gone = [0] * (len(pots) + 1)

@@ -17,10 +17,11 @@ from controller.rules.events import (
     RakeTaken,
     UncalledReturned,
 )
+from controller.rules.extras import seven_deuce
 from controller.rules.inputs import PushPot, ReturnChips, SplitPot, TakeRake
 from controller.rules.legal import refused
 from controller.rules.phases import Phase, live_count, phase
-from controller.rules.pots import in_the_middle, left_in, pots_of, rake_split
+from controller.rules.pots import in_the_middle, left_in, rake_split, raked_pots, standing_pots
 from controller.rules.seats import LIVE, is_seat, with_seat
 from controller.rules.showdown import Share, is_tabled, shares, split, to_show
 from controller.rules.state import SeatState, Shown, Street, Table
@@ -123,9 +124,28 @@ def _finished(table: Table, before: list[Event], parts: list[Share]) -> Events:
     if not parts and in_the_middle(table):
         return (*before, refused("nothing_left", "start_the_hand"))
     pushes = [PotPushed(part.pot, part.seat, part.amount) for part in parts]
-    if sum(part.amount for part in parts) == in_the_middle(table):
-        return (*before, *pushes, HandEnded(table.setup.number))
-    return (*before, *pushes)
+    left = in_the_middle(table) - sum(part.amount for part in parts)
+    noted = seven_deuce(table, pushes)
+    if not left or left == odd_chips_left(table, pushes):
+        return (*before, *pushes, *noted, HandEnded(table.setup.number, left))
+    return (*before, *pushes, *noted)
+
+
+def odd_chips_left(table: Table, pushes: list[PotPushed]) -> int:
+    """What stays for the next pot when these are pushed (option ``odd_chips`` carry): in each pot less than a chip for
+    each of its winners. 0 when more than that is left anywhere."""
+    if table.setup.house.odd_chips != "carry":
+        return 0
+    made = (*table.pots.pushed, *pushes)
+    chip = max(1, table.setup.house.smallest_chip)
+    odd = 0
+    for number, pot in enumerate(raked_pots(table), 1):
+        mine = [push for push in made if push.pot == number]
+        left = pot.amount - sum(push.amount for push in mine)
+        if left >= chip * len({push.seat for push in mine}) * max(1, table.board.boards) and left:
+            return 0
+        odd += left
+    return odd
 
 
 def conclude(table: Table) -> Events | None:
@@ -137,7 +157,10 @@ def conclude(table: Table) -> Events | None:
     if parts is None:
         return None
     pushes = [PotPushed(part.pot, part.seat, part.amount, True) for part in parts]
-    return (*closed, *pushes, HandEnded(table.setup.number))
+    left = in_the_middle(table) - sum(part.amount for part in parts)
+    if left != odd_chips_left(table, pushes):
+        return None
+    return (*closed, *pushes, HandEnded(table.setup.number, left))
 
 
 def decide_rake(table: Table, taken: TakeRake) -> Events:
@@ -169,7 +192,7 @@ def apply_pushed(table: Table, event: PotPushed) -> Table:
     seat = table.seats[event.seat - 1]
     stack = None if seat.stack is None else seat.stack + amount
     pushed = PotPushed(event.pot, event.seat, amount, event.inferred)
-    fixed = table.pots.fixed or tuple((pot.amount, pot.eligible) for pot in pots_of(table.seats))
+    fixed = table.pots.fixed or tuple((pot.amount, pot.eligible) for pot in standing_pots(table))
     return table._replace(
         seats=with_seat(table.seats, event.seat, seat._replace(stack=stack)),
         pots=table.pots._replace(pushed=(*table.pots.pushed, pushed), fixed=fixed),
@@ -187,8 +210,8 @@ def apply_rake(table: Table, event: RakeTaken) -> Table:
 
 
 def apply_ended(table: Table, event: HandEnded) -> Table:
-    """The hand is over, provided that nothing is left in the middle: no chip is ever lost."""
-    if table.betting.street is Street.BETWEEN or in_the_middle(table):
+    """The hand is over, provided that nothing else is left in the middle: no chip is ever lost."""
+    if table.pots.over or table.betting.street is Street.BETWEEN or in_the_middle(table) != event.carried:
         return table
     betting = table.betting
     if betting.actor:
@@ -197,7 +220,7 @@ def apply_ended(table: Table, event: HandEnded) -> Table:
         seat._replace(bet=0, paid=0, dead=0) if seat.paid or seat.bet or seat.dead else seat
         for seat in table.seats
     )
-    return table._replace(seats=seats, pots=table.pots._replace(over=True), betting=betting)
+    return table._replace(seats=seats, pots=table.pots._replace(over=True, carried=event.carried), betting=betting)
 
 
 DECIDE = {PushPot: decide_push, SplitPot: decide_split, TakeRake: decide_rake, ReturnChips: decide_return}

@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from controller.rules.house import House
+from controller.rules.pots import uncalled
+from controller.rules.state import Street, Table
 
 
 class RakeCard(NamedTuple):
@@ -56,6 +58,14 @@ def rake_of(card: RakeCard, pot: int, flop_seen: bool, chopped: bool = False) ->
     if card.cap:
         taken = min(taken, card.cap)
     return min(taken, _lawful(card, pot), pot)
+
+
+def rake_due(table: Table) -> int:
+    """What the house takes of the pots as they stand, less what it has taken already; below 0: it took too much."""
+    card = rake_card(table.setup.house)
+    put = sum(seat.bet + seat.paid + seat.dead for seat in table.seats) + table.pots.carried
+    _, loose = uncalled(table.seats)
+    return rake_of(card, put - loose, table.betting.street >= Street.FLOP) - table.pots.rake
 
 
 def _lawful(card: RakeCard, pot: int) -> int:

@@ -119,6 +119,8 @@ RULES: dict[str, tuple[Citation, ...]] = {
     "odd_chip": (Citation(TDA, "20"), Citation(RROP, "3 ties-4"), Citation(PAGE_001, "Split Pot")),
     "side_pots": (Citation(TDA, "21"), Citation(PAGE_001, "Multiple Pots")),
     "uncalled_bet": (Citation(TDA, "15-B"), Citation(PAGE_001, "Uncalled bet")),
+    "rathole": (Citation(PAGE_001, "Re-joining"),),
+    "ask_to_see": (Citation(TDA, "18"), Citation(PAGE_000, "showdown")),
     "floor_called": (Citation(TDA, "1"),),
     "early_pull_in": (Citation(TDA, "RP-2"),),
     "pot_short": (Citation(TDA, "22"),),

@@ -64,14 +64,20 @@ def apply_seated(table: Table, event: PlayerSeated) -> Table:
     if not is_seat(event.seat) or _sits(table, event.seat) or not event.name:
         return table
     stack = None if event.stack is None else max(0, event.stack)
-    return _put(table, event.seat, Seat(event.name, stack, AWAY))
+    house = table.setup.house
+    is_new = table.setup.number > 0 and house.tournament == "off" and house.post_on_entry != "none"
+    return _put(table, event.seat, Seat(event.name, stack, AWAY, extra=Standing(new=True) if is_new else None))
 
 
 def apply_left(table: Table, event: PlayerLeft) -> Table:
     """A player gone."""
     if not _sits(table, event.seat) or not is_between(table):
         return table
-    return _put(table, event.seat, Seat())
+    seat = table.seats[event.seat - 1]
+    left = tuple(pair for pair in table.setup.left if pair[0] != seat.name)
+    if seat.stack:
+        left = (*left, (seat.name, seat.stack))
+    return _put(table._replace(setup=table.setup._replace(left=left)), event.seat, Seat())
 
 
 def apply_sat_out(table: Table, event: PlayerSatOut) -> Table:

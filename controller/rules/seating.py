@@ -7,6 +7,7 @@ count of a stack, which may be entered at any time, and a level, which counts fr
 
 from __future__ import annotations
 
+from controller.rules.entering import entry_of
 from controller.rules.events import (
     BlindMissed,
     ButtonSet,
@@ -42,9 +43,10 @@ from controller.rules.inputs import (
     Straddle,
 )
 from controller.rules.legal import refused
+from controller.rules.motions import found
 from controller.rules.phases import is_between
 from controller.rules.profiles import PROFILES
-from controller.rules.seats import is_seat
+from controller.rules.seats import is_seat, next_of
 from controller.rules.state import Table
 
 Events = tuple[Event, ...]
@@ -87,7 +89,13 @@ def decide_seat(table: Table, player: SeatPlayer) -> Events:
         return (refused("seat_taken", "choose_a_seat", number),)
     if player.stack is not None and player.stack < 0:
         return (refused("bad_amount", "count_the_stack", number, player.stack),)
-    return (PlayerSeated(number, player.name, player.stack),)
+    seated = PlayerSeated(number, player.name, player.stack)
+    had = dict(table.setup.left).get(player.name, 0)
+    house = table.setup.house
+    if house.tournament == "on" or not house.rathole_minutes or player.stack is None or player.stack >= had:
+        return (seated,)
+    facts = {"left_with": had, "amount": player.stack, "minutes": house.rathole_minutes}
+    return (seated, found(table, "rathole", number, ("correct", "stands"), "dealer", **facts))
 
 
 def _of_player(table: Table, number: int, between: bool = True) -> Events:
@@ -176,9 +184,30 @@ def decide_straddle(table: Table, straddle: Straddle) -> Events:
     level = table.setup.next_level or table.setup.level
     if table.setup.house.straddle == "off":
         return (refused("no_straddles_here", "return_the_chips", straddle.seat, straddle.amount),)
+    if not _may_straddle(table, straddle.seat):
+        return (refused("straddle_not_from_there", "return_the_chips", straddle.seat, straddle.amount),)
+    if straddle.amount < 2 * max([0, *_straddles(table, straddle.seat)]):
+        return (refused("bad_amount", "straddle_twice_the_last", straddle.seat, straddle.amount),)
     if straddle.amount <= level.big:
         return (refused("bad_amount", "straddle_more_than_big_blind", straddle.seat, straddle.amount),)
     return (PostAnnounced(straddle.seat, "straddle", straddle.amount),)
+
+
+def _straddles(table: Table, seat: int) -> list[int]:
+    """The straddles of other seats announced for the coming hand."""
+    return [post.live for post in table.setup.announced if post.kind == "straddle" and post.seat != seat]
+
+
+def _may_straddle(table: Table, seat: int) -> bool:
+    """Whether the house lets this seat straddle: left of the big blind or the last straddle, the button, or any."""
+    entry = entry_of(table)
+    option = table.setup.house.straddle
+    if entry is None or option == "any":
+        return True
+    made = [post.seat for post in table.setup.announced if post.kind == "straddle" and post.seat != seat]
+    under_the_gun = next_of(entry.dealt, made[-1] if made else entry.blinds.big)
+    allowed = {"utg": (under_the_gun,), "button": (entry.blinds.button,)}
+    return seat in allowed.get(option, (under_the_gun, entry.blinds.button))
 
 
 def decide_missed(table: Table, missed: MissBlind) -> Events:

@@ -53,9 +53,12 @@ def is_tabled(table: Table, number: int) -> bool:
     return seat.shown is Shown.TABLED and len(seat.hole) == 2 and None not in seat.hole
 
 
-def hand_strengths(table: Table) -> dict[int, int] | None:
-    """Seat to strength (lower is better) of every hand still in; None while a card that matters is not known."""
-    board = table.board.cards
+def hand_strengths(table: Table, board: tuple[Card | None, ...] | None = None) -> dict[int, int] | None:
+    """Seat to strength (lower is better) of every hand still in; None while a card that matters is not known.
+
+    ``board``: one of two; None is the (first) board.
+    """
+    board = table.board.cards if board is None else board
     if len(board) != 5 or None in board:
         return None
     strengths: dict[int, int] = {}
@@ -80,6 +83,8 @@ def split(table: Table, amount: int, among: tuple[int, ...]) -> tuple[tuple[int,
     chip = max(1, house.smallest_chip)
     each, odd = divmod(amount // chip, len(order))
     shares = dict.fromkeys(order, each * chip)
+    if house.odd_chips == "carry" and len(order) > 1:
+        return tuple(shares.items())
     if house.odd_chips == "one_each_clockwise":
         for number in order[:odd]:
             shares[number] += chip
@@ -105,16 +110,36 @@ def shares(table: Table) -> tuple[Share, ...] | None:
     With one hand left it gets everything; at showdown every hand still in must lie face up.
     """
     pots = raked_pots(table)
-    strengths: dict[int, int] | None = {}
+    ranked: list[dict[int, int]] = [{}]
     if any(len(pot.eligible) > 1 for pot in pots):
-        strengths = hand_strengths(table)
-    if strengths is None:
-        return None
+        ranked = []
+        for board in boards(table):
+            strengths = hand_strengths(table, board)
+            if strengths is None:
+                return None
+            ranked.append(strengths)
     result: list[Share] = []
     for number, pot in enumerate(pots, 1):
-        best = pot.eligible if len(pot.eligible) == 1 else winners(pot, strengths)
-        result.extend(Share(number, seat, amount) for seat, amount in split(table, pot.amount, best) if amount)
+        result.extend(Share(number, seat, amount) for seat, amount in _of_pot(table, pot, ranked) if amount)
     return tuple(result) if not table.pots.pushed else _still_due(table, result)
+
+
+def boards(table: Table) -> tuple[tuple[Card | None, ...], ...]:
+    """The board, or the two boards."""
+    return (table.board.cards, table.board.second) if table.board.boards == 2 else (table.board.cards,)
+
+
+def _of_pot(table: Table, pot: Pot, ranked: list[dict[int, int]]) -> tuple[tuple[int, int], ...]:
+    """A pot by seat: all of it by the one board, or half by each, the odd chip to the first (CASH-01, CASH-02)."""
+    if len(pot.eligible) == 1:
+        return split(table, pot.amount, pot.eligible)
+    chip = max(1, table.setup.house.smallest_chip)
+    second = pot.amount // chip // 2 * chip if len(ranked) == 2 else 0
+    won: dict[int, int] = {}
+    for strengths, amount in zip(ranked, (pot.amount - second, second), strict=False):
+        for seat, part in split(table, amount, winners(pot, strengths)):
+            won[seat] = won.get(seat, 0) + part
+    return tuple(won.items())
 
 
 def _still_due(table: Table, parts: list[Share]) -> tuple[Share, ...]:

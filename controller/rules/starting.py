@@ -11,55 +11,34 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.rules import acting, pushing
-from controller.rules.blinds import posts_of
-from controller.rules.events import BetsPosted, Event, HandStarted, Starter
+from controller.rules.blinds import bomb_posts, posts_of
+from controller.rules.entering import Entry, candidates, entry_of, missed
+from controller.rules.events import BetsPosted, BlindMissed, Event, HandStarted, Starter
 from controller.rules.house import house_digest, house_of, is_house
-from controller.rules.inputs import Riffle, StartHand
+from controller.rules.inputs import Levels, Riffle, StartHand
 from controller.rules.legal import refused
+from controller.rules.owed import BIG_MISSED, SMALL_MISSED
 from controller.rules.phases import is_between
+from controller.rules.places import PlaceKind
 from controller.rules.pushing import conclude
-from controller.rules.rotation import Blinds, first_blinds, next_blinds, next_seat
+from controller.rules.rotation import Blinds
 from controller.rules.seats import AWAY, EMPTY, LIVE, NOTHING, standing
-from controller.rules.state import SEATS, Betting, Level, Seat, Seen, Setup, Standing, Street, Table
+from controller.rules.state import SEATS, Betting, Board, Level, Pots, Seat, Seen, Setup, Standing, Street, Table
 from controller.rules.version import RULES_VERSION
 
 Events = tuple[Event, ...]
 
 
 def entitled(table: Table) -> tuple[int, ...]:
-    """The seats to be dealt in: a player who is not away and has (or may have) chips."""
-    return tuple(
-        number
-        for number in SEATS
-        if (seat := table.seats[number - 1]).name
-        and not standing(seat).absent
-        and (seat.stack is None or seat.stack + standing(seat).pending > 0)
-    )
+    """The seats to be dealt in."""
+    entry = entry_of(table)
+    return candidates(table) if entry is None else entry.dealt
 
 
 def coming(table: Table) -> Blinds | None:
     """Button and blinds of the next hand; None with fewer than two players to deal in."""
-    players = frozenset(entitled(table))
-    if len(players) < 2:
-        return None
-    setup = table.setup
-    if setup.placed is not None:
-        return _placed(setup.placed, players)
-    if not setup.big_blind:
-        return first_blinds(setup.button or next_seat(10, players), players)
-    last = Blinds(setup.button, setup.small_blind, setup.big_blind, setup.small_at)
-    return next_blinds(last, players, setup.house.blind_rotation, setup.house.heads_up_adjust == "on")
-
-
-def _placed(placed: tuple[int, int, int], players: frozenset[int]) -> Blinds:
-    """Button and blinds put there by hand; a small blind of -1 is dead, 0 is as the rule says."""
-    button, small, big = placed
-    by_rule = first_blinds(button, players)
-    if small < 0:
-        at = next_seat(button, players)
-        return Blinds(button, 0, big or at, at, "placed")
-    small = small if small in players else by_rule.small
-    return Blinds(button, small, big if big in players else by_rule.big, small, "placed")
+    entry = entry_of(table)
+    return None if entry is None else entry.blinds
 
 
 def decide_start(table: Table, start: StartHand | Riffle) -> Events:
@@ -71,11 +50,11 @@ def decide_start(table: Table, start: StartHand | Riffle) -> Events:
             return (refused("hand_not_over", "push_the_pots"),)
         before = ended
         table = _with_pushes(table, ended)
-    blinds = coming(table)
-    if blinds is None:
+    entry = entry_of(table)
+    if entry is None:
         return (*before, refused("too_few_players", "seat_players"))
     number = getattr(start, "number", 0) or table.setup.number + 1
-    return (*before, *_started(table, number, blinds))
+    return (*before, *_started(table, number, entry))
 
 
 def _with_pushes(table: Table, ended: Events) -> Table:
@@ -89,11 +68,11 @@ _PARTS: tuple[dict[Any, Any], ...] = (acting.APPLY, pushing.APPLY)
 _ENDING: dict[type, Callable[[Table, Any], Table]] = {kind: fold for part in _PARTS for kind, fold in part.items()}
 
 
-def _started(table: Table, number: int, blinds: Blinds) -> Events:
-    """The complete set-up and the posts."""
-    setup = table.setup
-    level = setup.next_level or setup.level
-    dealt = entitled(table)
+def _started(table: Table, number: int, entry: Entry) -> Events:
+    """What was missed, the complete set-up, and the posts."""
+    setup, blinds = table.setup, entry.blinds
+    level, schedule = level_of(setup)
+    missing = missed(table, entry)
     starters: list[Starter] = []
     stacks: dict[int, int | None] = {}
     for seat_number in SEATS:
@@ -102,30 +81,63 @@ def _started(table: Table, number: int, blinds: Blinds) -> Events:
             continue
         owed = standing(seat)
         stack = None if seat.stack is None else seat.stack + owed.pending
-        if seat_number in dealt:
+        if seat_number in entry.dealt:
             stacks[seat_number] = stack
-        starters.append(Starter(seat_number, seat.name, stack, seat_number in dealt, owed.missed, owed.absent))
+            starters.append(Starter(seat_number, seat.name, stack, True, 0, owed.absent))
+            continue
+        marks = owed.missed
+        for missing_seat, blind in missing:
+            if missing_seat == seat_number:
+                marks |= SMALL_MISSED if blind == "sb" else BIG_MISSED
+        starters.append(Starter(seat_number, seat.name, stack, False, marks, owed.absent, 0, owed.new))
     started = HandStarted(
         number, tuple(starters), blinds.button, blinds.small, blinds.big, (*level,), setup.profile,
         setup.options, house_digest(setup.house), RULES_VERSION, setup.chips, blinds.small_at, (*table.seen,),
+        setup.bomb[0], setup.bomb[1], table.pots.carried, schedule, setup.left,
+        ((*setup.next_level,),) if setup.again and setup.next_level else (),
     )  # fmt: skip
-    return started, BetsPosted(posts_of(setup, level, stacks, blinds))
+    noted = tuple(BlindMissed(seat, blind, True) for seat, blind in missing)
+    if setup.bomb[0]:
+        return (*noted, started, BetsPosted(bomb_posts(setup.bomb[0], stacks, blinds)))
+    announced = setup._replace(announced=(*setup.announced, *entry.posts))
+    return (*noted, started, BetsPosted(posts_of(announced, level, stacks, blinds)))
+
+
+def level_of(setup: Setup) -> tuple[Level, tuple[int, Levels]]:
+    """The level of the coming hand and the schedule after it: between hands only, one set by hand first (TDA 23)."""
+    hands, levels = setup.schedule
+    if setup.again:
+        return setup.level, setup.schedule
+    if setup.next_level is not None or not hands or not levels or setup.number % hands or not setup.number:
+        return setup.next_level or setup.level, setup.schedule
+    return Level(*levels[0]), (hands, levels[1:])
 
 
 def apply_started(table: Table, event: HandStarted) -> Table:
     """A fresh table for the hand from the event alone, with what the devices said then."""
     if not is_house(event.profile, event.options):
         return table
+    bombed = (event.bomb, event.boards) if event.bomb else (0, 1)
     setup = Setup(
         house_of(event.profile, event.options), Level(*event.level), event.button, event.small_blind,
         event.big_blind, event.number, event.chips, small_at=event.small_at, profile=event.profile,
-        options=event.options,
+        options=event.options, bombed=bombed, schedule=event.schedule, left=event.left,
+        next_level=Level(*event.to_come[0]) if event.to_come else None,
     )  # fmt: skip
     seats = [_NOBODY] * len(SEATS)
     for starter in event.seats:
         if 1 <= starter.seat <= len(SEATS):
             seats[starter.seat - 1] = _seated(starter)
-    return Table(setup, tuple(seats), Betting(Street.PREFLOP), seen=Seen(*event.seen))
+    return Table(
+        setup, tuple(seats), Betting(Street.PREFLOP), Board(boards=2 if bombed[1] == 2 else 1),
+        Pots(carried=max(0, event.carried)), seen=_without_hands(Seen(*event.seen)),
+    )  # fmt: skip
+
+
+def _without_hands(seen: Seen) -> Seen:
+    """What the devices say, but for hands: cards that lay at a seat before are of the last hand, and when they go
+    nobody has folded."""
+    return seen._replace(cards=tuple(one for one in seen.cards if one[0].kind is not PlaceKind.SEAT))
 
 
 _NOBODY = Seat()
@@ -134,7 +146,7 @@ _NOBODY = Seat()
 def _seated(starter: Starter) -> Seat:
     """The seat of a player at the start of a hand."""
     stack = None if starter.stack is None else max(0, starter.stack)
-    extra = Standing(starter.missed, starter.absent, starter.pending)
+    extra = Standing(starter.missed, starter.absent, starter.pending, new=starter.new)
     state = LIVE if starter.dealt and stack != 0 else AWAY
     if not starter.name:
         state = EMPTY

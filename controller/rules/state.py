@@ -13,7 +13,7 @@ from typing import NamedTuple
 from controller.rules.cards import Card
 from controller.rules.events import Act, IrregularityFound, PostAnnounced, PotPushed, RulingMade, WagerRuled
 from controller.rules.house import House, house_of
-from controller.rules.inputs import Options
+from controller.rules.inputs import Levels, Options
 from controller.rules.places import Place, Spot
 from controller.rules.wagers import Facing, Wager
 
@@ -78,6 +78,8 @@ class Standing(NamedTuple):
     """Why the hand is dead, when it was killed."""
     cards: int = 2
     """How many hole cards it was found to hold."""
+    new: bool = False
+    """Came while the game was on and has not been dealt in yet: posts or waits by option."""
 
 
 class Level(NamedTuple):
@@ -114,6 +116,16 @@ class Setup(NamedTuple):
     options: Options = ()
     posted: tuple[PostAnnounced, ...] = ()
     """Straddles and posts made in this hand: after a misdeal they stand again (TDA 35-C)."""
+    bomb: tuple[int, int] = (0, 1)
+    """The next hand is a bomb pot: ante (0: it is not) and number of boards."""
+    bombed: tuple[int, int] = (0, 1)
+    """As ``bomb``, of this hand."""
+    schedule: tuple[int, Levels] = (0, ())
+    """Hands a level, and the levels after this one."""
+    again: bool = False
+    """The next hand is the last one dealt again after a misdeal: same level, same blinds."""
+    left: tuple[tuple[str, int], ...] = ()
+    """Who left the game with how much, for those who come back with less."""
 
 
 class Betting(NamedTuple):
@@ -150,6 +162,10 @@ class Board(NamedTuple):
     """The burn of the coming street has been made."""
     set_aside: tuple[Card | None, ...] = ()
     exposed: tuple[Card | None, ...] = ()
+    boards: int = 1
+    """2: the rest is run twice, or a bomb pot with two boards."""
+    second: tuple[Card | None, ...] = ()
+    """The second board, with the cards that it shares with the first."""
 
 
 class Pots(NamedTuple):
@@ -165,6 +181,10 @@ class Pots(NamedTuple):
     """Every chip has an owner again."""
     fixed: tuple[tuple[int, tuple[int, ...]], ...] = ()
     """The pots as they were at the first push, main first: pairs of amount and seats; no later muck moves them."""
+    carried: int = 0
+    """Odd chips of hands before: in the main pot now, between hands in the middle."""
+    side: tuple[tuple[int, int, int], ...] = ()
+    """Side payments outside the pot: who owes whom how much."""
 
 
 class Trouble(NamedTuple):

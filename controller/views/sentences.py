@@ -94,6 +94,9 @@ def _from_rules(table: Table, asked: Asked) -> Prompt:
     if asked.kind == "start_hand":
         text = phrase("prompt.start_hand", hand=table.setup.number + 1)
         more = Phrase(id="more.next_button" if facts.get("small_blind") else "more.next_button_dead", args=args)
+        more = Phrase(id="more.post_due", args=args) if facts.get("post_seat") else more
+    elif "hand" in facts:
+        more = Phrase(id=str(facts["hand"]), args=args)
     elif asked.kind == "seat_players":
         level, more = "ask", phrase("more.seat_players")
     elif asked.kind == "who_won":

@@ -73,6 +73,9 @@ BY_TYPE: dict[str, st.SearchStrategy[Any]] = {
     "tuple[str, ...]": st.lists(words, max_size=2).map(tuple),
     "tuple[tuple[str, str | int], ...]": st.just(()),
     "Sight": st.just((None, (), (), (), ())),
+    "Levels": st.lists(st.tuples(amounts, amounts, words, amounts, amounts, amounts), max_size=2).map(tuple),
+    "tuple[int, Levels]": st.just((0, ())),
+    "tuple[tuple[str, int], ...]": st.just(()),
 }
 """What a field may hold, by its type."""
 
