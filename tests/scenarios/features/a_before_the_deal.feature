@@ -371,6 +371,15 @@ Feature: A. Before the deal
     And the hand of seat 3 is dead, because of "absent"
     And the action is on seat 4
 
+  @option:kill_absent=first_card
+  Scenario: A house that kills the hand at the first card
+    Given the TDA rules
+    And the house option kill_absent is first_card
+    And a hand of 4 players with 10,000 each at 50/100
+    When 1.0 s: seat 4 is not there at the last card of the deal
+    Then "absent player" is raised at seat 4, under "TDA 2024 30"
+    And the hand of seat 4 is dead, because of "absent"
+
   @twin:PRE-23
   Scenario: The player is back in time
     Given the TDA rules

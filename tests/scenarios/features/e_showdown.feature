@@ -181,7 +181,7 @@ Feature: E. Showdown and dead hands
     Then nothing is raised
     And seat 1 has 10,200 behind
 
-  @SHO-09
+  @SHO-09 @option:last_live_hand_shows=off
   Scenario: The last hand at a showdown without all-in need not show
     Given the board is AhKd7c2s9d after regular streets
     When 3.0 s: seats 1, 2, 3 check
