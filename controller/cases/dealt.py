@@ -17,6 +17,11 @@ from controller.rules.seats import dealt_in, standing
 from controller.rules.starting import coming
 from controller.rules.state import Street, Table
 
+_BURNS_ASKED = (
+    "premature_flop", "premature_turn", "premature_river", "double_burn", "flop_without_burn",
+    "no_burn_later_street", "exposed_burn", "board_count",
+)  # fmt: skip
+
 
 def _found(scene: Scene) -> tuple[IrregularityFound, ...]:
     """Every irregularity of the case, in order."""
@@ -60,14 +65,20 @@ def _when_void(scene: Scene) -> Table:
 def steps(scene: Scene, _: int) -> list[str]:
     """What the dealer does with the cards."""
     for wrong in reversed(_found(scene)):
-        made = guide(wrong.kind, ruling_now(scene.table, wrong))
+        ruling = ruling_now(scene.table, wrong)
+        if wrong.kind == "hand_swept" and wrong.options[0] == "retrieve_hand":
+            ruling = "retrieve_hand"
+        made = guide(wrong.kind, ruling)
         if made.steps:
             return list(made.steps)
     raise Unsupported("steps that no rule settles")
 
 
 def burns_total(scene: Scene, _: int) -> int:
-    """Burns by the river."""
+    """Burns by the river; where the floor decides what happens to the burns, nobody can tell."""
+    for wrong in scene.table.trouble.open:
+        if wrong.kind in _BURNS_ASKED and not ruling_now(scene.table, wrong):
+            raise Unsupported("burns that the floor decides on")
     return burns_by_the_river(scene.table)
 
 

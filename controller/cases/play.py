@@ -12,8 +12,8 @@ from controller.cases.reader import Happening
 from controller.cases.scene import Scene
 from controller.rules.apply import apply_all
 from controller.rules.decide import decide_input
-from controller.rules.events import Event, InputRefused
-from controller.rules.inputs import PushPot, ReportCard, Riffle, SplitPot
+from controller.rules.events import Event, InputRefused, IrregularityFound
+from controller.rules.inputs import DealBoard, PushPot, ReportCard, Riffle, SplitPot
 from controller.rules.state import Table
 
 __all__ = ["UnknownHappening", "play"]
@@ -38,7 +38,19 @@ def play(scene: Scene, happening: Happening) -> tuple[Scene, tuple[Event, ...]]:
     scene = scene._replace(table=apply_all(table, events), happened=(*scene.happened, *events))
     if happening.act == "join":
         return _joined(scene, happening, what.seat), events
-    return _board_known(scene, happening), events
+    return _board_known(_four_cards(scene, events), happening), events
+
+
+def _four_cards(scene: Scene, events: tuple[Event, ...]) -> Scene:
+    """A flop of four of which one at random becomes the next burn: three lie there, and the turn's burn is made."""
+    for event in events:
+        if isinstance(event, IrregularityFound) and event.kind == "four_card_flop":
+            if dict(event.facts).get("ruling") != "random_one_is_next_burn":
+                continue
+            table = apply_all(scene.table, decide_input(scene.table, DealBoard((None, None, None), "flop")))
+            board = table.board._replace(burned=True, burns=table.board.burns + 1)
+            return scene._replace(table=table._replace(board=board))
+    return scene
 
 
 def _where_it_happens(scene: Scene, what: object) -> Table | None:

@@ -154,9 +154,13 @@ def may_muck(scene: Scene, number: int) -> bool:
 
 
 def show_first(scene: Scene, _: int) -> str | None:
-    """Who must show first."""
-    order = show_order(scene.table)
-    return scene.name(order[0]) if order else None
+    """Who must show first; nobody where one hand is left, or where all are shown at once (page 001)."""
+    table = scene.table
+    if table.betting.actor:
+        raise Unsupported("who shows first while action is open")
+    if len(in_hand(table.seats)) < 2 or table.setup.house.showdown_mode == "simultaneous":
+        return None
+    return scene.name(show_order(table)[0])
 
 
 def _as_told(scene: Scene, hand: Blinds) -> dict[str, int | None]:

@@ -57,7 +57,7 @@ def decide_burn(table: Table, burn: BurnCard) -> Events:
         made = CardBurned(max(1, burn.count), burn.up, burn.card)
         return (made, law(table, "early_burn", "keep_burn", (), table.betting.actor))
     events: list[Event] = list(dealing.decide_burn(table, burn))
-    extra = burn.count - 1 + (1 if table.board.burned else 0)
+    extra = burn.count - 1 + (1 if table.board.burned and not _burns_again(table) else 0)
     if extra and now is Phase.CLOSED:
         option = table.setup.house.double_burn
         events.append(law(table, "double_burn", option, ("restore", "stands"), 0, count=extra + 1))
@@ -65,6 +65,12 @@ def decide_burn(table: Table, burn: BurnCard) -> Events:
         option = table.setup.house.exposed_burn
         events.append(law(table, "exposed_burn", option, ("stands", "replace")))
     return tuple(events)
+
+
+def _burns_again(table: Table) -> bool:
+    """Whether the guide of an early street has the dealer burn once more for it."""
+    early = [wrong for wrong in table.trouble.open if wrong.kind in _NAMES.values()]
+    return any("new_burn" in guide(wrong.kind, ruling_now(table, wrong)).steps for wrong in early)
 
 
 def decide_board(table: Table, deal: DealBoard) -> Events:
@@ -97,31 +103,32 @@ def is_burn_waived(table: Table) -> bool:
 
 
 def burns_by_the_river(table: Table) -> int:
-    """How many burns there will be when the board is complete and nothing else happens (RULES.md 5.9)."""
-    left = {0: 3, 3: 2, 4: 1}.get(len(table.board.cards), 0)
-    made_ahead = 1 if table.board.burned and left else 0
-    extra = 0
+    """How many burns there will be when the board is complete and nothing else happens (RULES.md 5.9).
+
+    One a street, and what the guides of the dealing errors so far add or take.
+    """
+    if table.setup.house.burn_required == "off":
+        return table.board.burns
+    total = len(_NAMES)
     for wrong in table.trouble.open:
-        facts = dict(wrong.facts)
-        adds = guide(wrong.kind, ruling_now(table, wrong)).burns
-        if wrong.kind in _BURNLESS:
-            adds += 1
-        elif wrong.kind == "double_burn":
-            adds -= int(facts.get("count", 2)) - 1
-            adds = adds if adds < 0 else 0
-        extra += adds
-    return table.board.burns + left - made_ahead + extra
+        ruling = ruling_now(table, wrong)
+        adds = guide(wrong.kind, ruling).burns
+        if wrong.kind == "double_burn" and adds:
+            adds = int(dict(wrong.facts).get("count", 2)) - 1
+        total += adds
+    return total
 
 
 def ruling_now(table: Table, wrong: IrregularityFound) -> str:
     """What the profile makes of a dealing error by now: a street without its burn stands once there was action on it.
 
-    TDA 2024 39-B; Robert's 5-5 ("once action has been taken on a boardcard, the card must stand").
+    TDA 2024 39-B: no burn more. Robert's 5-5: the cards to come are those that would have come, so the card that
+    should have been on the board is burned too.
     """
     facts = dict(wrong.facts)
     ruling = str(facts.get("ruling", ""))
     if wrong.kind in _BURNLESS and len(table.betting.log) > int(facts.get("acts", len(table.betting.log))):
-        return "stands"
+        return "stands_in_order" if ruling in ("reshuffle", "fix_before_action") else "stands"
     return ruling
 
 

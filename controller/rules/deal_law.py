@@ -35,7 +35,7 @@ from controller.rules.legal import refused
 from controller.rules.motions import found
 from controller.rules.phases import Phase, phase
 from controller.rules.places import PlaceKind
-from controller.rules.seats import ALL_IN, LIVE, clockwise_from, dealt_in, is_seat
+from controller.rules.seats import ALL_IN, LIVE, clockwise_from, dealt_in, in_hand, is_seat
 from controller.rules.sensed import decide_button_seen
 from controller.rules.state import Street, Table
 from controller.rules.substantial import is_substantial
@@ -184,7 +184,10 @@ def decide_report(table: Table, report: ReportCard) -> Events:
         return (refused("no_hand", "start_the_hand"),)
     made = OddCardFound(report.what, report.place, report.number, report.card)
     seat = report.place.number if report.place.kind is PlaceKind.SEAT else 0
-    return (made, _REPORTS.get(report.what, _boxed)(table, report, seat))
+    wrong = _REPORTS.get(report.what, _boxed)(table, report, seat)
+    if dict(wrong.facts).get("ruling") == "kill_hand":
+        return (made, wrong, HandKilled(seat, report.what))
+    return (made, wrong)
 
 
 def _boxed(table: Table, report: ReportCard, seat: int) -> IrregularityFound:
@@ -197,10 +200,11 @@ def _boxed(table: Table, report: ReportCard, seat: int) -> IrregularityFound:
 def _joker(table: Table, report: ReportCard, seat: int) -> IrregularityFound:
     """A joker: before substantial action by option, after it a scrap; who acts on one has a dead hand (Robert's 3)."""
     option = table.setup.house.joker_before_action
+    acted = seat in in_hand(table.seats) and any(act.seat == seat for act in table.betting.log)
+    if acted and option == "replace_as_exposed":
+        return law(table, "joker", "kill_hand", (), seat)
     if had_substantial_action(table):
-        acted = any(act.seat == seat for act in table.betting.log)
-        ruling = "kill_hand" if seat and acted and option != "misdeal" else "set_aside"
-        return law(table, "joker", ruling, (), seat)
+        return law(table, "joker", "set_aside", (), seat)
     if option == "misdeal":
         return misdeal(table, "joker", seat)
     return law(table, "joker", option, ("redeal", "replace") if option == "ask" else (), seat)

@@ -44,6 +44,8 @@ GUIDES: dict[tuple[str, str], Guide] = {
     ("flop_without_burn", "stands"): Guide(("cards_stand",), -1),
     ("no_burn_later_street", "fix_before_action"): Guide(("exposed_is_burn", "use_next_card")),
     ("no_burn_later_street", "stands"): Guide(("cards_stand",), -1),
+    ("flop_without_burn", "stands_in_order"): Guide(("cards_stand",)),
+    ("no_burn_later_street", "stands_in_order"): Guide(("cards_stand",)),
     ("double_burn", "restore_order_before_action"): Guide(("return_cards_to_stub",)),
     ("double_burn", "ignore_one_per_street"): Guide(("cards_stand",), 1),
     ("double_burn", "restore"): Guide(("return_cards_to_stub",)),
@@ -71,7 +73,7 @@ GUIDES: dict[tuple[str, str], Guide] = {
     ("stub_count", "swap_deck"): Guide(("retire_deck",)),
     ("exposed_in_shuffle", "mix_again"): Guide(("reshuffle_stub",)),
     ("board_swept", "restore_board"): Guide(("restore_board",)),
-    ("premature_muck", "retrieve_hand"): Guide(("restore_hands",)),
+    ("hand_swept", "retrieve_hand"): Guide(("restore_hands",)),
 }
 
 

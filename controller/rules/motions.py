@@ -144,8 +144,8 @@ def _with_words(table: Table, number: int, facing: Facing) -> Facing:
         return facing
     wager = motions.wager
     if wager.rule == "prior_chips":
-        whole = pulled_by(table, number) >= facing.front
-        return facing._replace(pulled="all" if whole else "some", front=0 if whole else facing.front)
+        left = max(0, facing.front - pulled_by(table, number))
+        return facing._replace(pulled="some" if left else "all", front=left)
     return facing._replace(raise_said=wager.action in ("bet", "raise"), all_in_said=wager.action == "all_in")
 
 

@@ -144,13 +144,22 @@ def _skipped(table: Table, events: Events) -> Events:
     acts = [Act(table.betting.street, p.seat, p.verb, p.to) for p in after.motions.pending]
     acts += [Act(table.betting.street, e.seat, "fold", 0) for e in events if isinstance(e, HandKilled)]
     acts += _folds_out_of_turn(table)
-    dealt = len(dealt_in(table.seats))
-    blinds = (table.setup.small_blind, table.setup.big_blind)
-    if not turn or not is_substantial(table.setup.house.substantial_action, acts, dealt, blinds):
+    if not turn or not _lose_the_right(table, acts):
         return events
     lost = found(after, "skipped_player", turn, ("dead_hand", "call", "fold"), "floor")
     bound = tuple(OutOfTurnSettled(p.seat, True, "substantial_action") for p in after.motions.pending)
     return (*events, lost, RightsLost(turn), *bound)
+
+
+def _lose_the_right(table: Table, behind: list[Act]) -> bool:
+    """Whether the actions behind a skipped player take his right to act (TDA 53-B: substantial action).
+
+    Robert's 3 betting: three or more players have acted behind him.
+    """
+    rule = table.setup.house.substantial_action
+    if rule == "two_after_blinds":
+        return len({act.seat for act in behind}) >= 3
+    return is_substantial(rule, behind, len(dealt_in(table.seats)))
 
 
 def _folds_out_of_turn(table: Table) -> list[Act]:

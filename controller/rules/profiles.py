@@ -74,7 +74,7 @@ _CAL: dict[str, str | int] = {
 PROFILES: dict[str, dict[str, str | int]] = {
     "TDA": _TDA,
     "WSOP": {**_TDA, "heads_up_adjust": "on"},
-    "RROP": {"showdown_mode": "ordered_side_pots_first"},
+    "RROP": {"showdown_mode": "ordered_side_pots_first", "oot_binding": "check_oot_no_raise"},
     "CAL": _CAL,
     "HOME": {
         "substantial_action": "one_action",

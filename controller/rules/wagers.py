@@ -41,7 +41,7 @@ class Facing(NamedTuple):
     call_said: bool = False
     all_in_said: bool = False
     pulled: str = ""
-    """Chips of an earlier bet pulled back: nothing, all or some."""
+    """Chips of an earlier bet pulled back: nothing, all or some. ``front`` is what is left of it (TDA 46-C)."""
 
 
 class Wager(NamedTuple):
@@ -70,7 +70,7 @@ def silent_chips(facing: Facing, amount: int, chips: tuple[int, ...], house: Hou
     """The ruling for chips put out silently in one motion (TDA 40-C, 43-46, 51)."""
     total = facing.front + amount
     if facing.pulled == "some":
-        return _asked("floor", "prior_chips", "call", "min_raise", "stands")
+        chips = (*chips, facing.front) if chips else ()
     if facing.call_said:
         return _call(facing, total, "undercall")
     if facing.bet <= facing.front:
