@@ -6,7 +6,7 @@
 #include "wire.h"
 
 #define GOOD_RUN 3u
-#define MISS_RUN 3u   /* a converter may finish a sample just while it is read: one miss is no fault */
+#define MISS_RUN 5u   /* a converter may finish a sample just while it is read: one miss is no fault */
 
 void scale_start(struct scale *s, uint32_t now_us)
 {

@@ -10,7 +10,15 @@
 #define LATE_US 250000u    /* ten samples a second: two and a half are missing */
 #define FIRST_US 700000u   /* after power-on a converter settles for 400 ms */
 
+/* Each converter runs on its own clock. One whose next sample happens to be finished just while all are read is
+ * out of step for that read, and, its clock being nearly ours, for the next ones too: after such a read the
+ * moment is moved by so much, until it happens there. */
+#define SHIFT_US 3000u
+
 static uint32_t read_us;
+static uint32_t ready_us;
+static uint16_t hold_us;
+static bool is_held;
 static uint32_t late_us = FIRST_US;
 static uint16_t bits[BITS];
 static uint16_t good;      /* cells whose bits can be believed */
@@ -58,6 +66,10 @@ static void read_all(uint16_t ready, uint32_t now_us)
     }
     uint16_t idle = pulse();   /* gain 128; every converter that is in step now holds its line high */
     good = ready & idle;
+    if (good != ready) {
+        hold_us = (uint16_t)(SHIFT_US - hold_us);
+    }
+    is_held = false;
     next = 0;
     absent = (uint16_t)(PINS_CELLS_ALL & (uint16_t)~ready);
     read_us = now_us;
@@ -87,7 +99,13 @@ void cells_poll(struct board *b, uint32_t now_us)
     uint16_t awaited = (uint16_t)(PINS_CELLS_ALL & (uint16_t)~absent);
 
     if ((ready != 0u) && ((ready & awaited) == awaited)) {
-        read_all(ready, now_us);
+        if (!is_held) {
+            is_held = true;
+            ready_us = now_us;
+        }
+        if ((now_us - ready_us) >= hold_us) {
+            read_all(ready, now_us);
+        }
     } else if ((now_us - read_us) >= late_us) {
         read_all(ready, now_us);   /* also brings those back into step that lost count of the clock */
     } else {

@@ -191,8 +191,8 @@ def test_overload_stuck_and_desync_are_flagged_and_end(greeted: CoreBoard) -> No
     assert zone_of(greeted, 0).flags & wire.ZoneFlag.STUCK
     weigh(greeted, 0, 501, 3)
     assert not zone_of(greeted, 0).flags & wire.ZoneFlag.STUCK
-    greeted.missed(0)
-    greeted.missed(0)
+    for _ in range(4):
+        greeted.missed(0)
     assert not [m for m in greeted.of(wire.Log) if m.code == wire.LogCode.CELL_DESYNC]  # type: ignore[union-attr]
     greeted.missed(0)
     greeted.missed(0)
