@@ -152,7 +152,7 @@ def ruled(scene: Scene, number: int) -> dict[str, Any]:
         act = last_act(table, number)
         kind = act.verb if act is not None and act.to == ruling.to else ruling.action
         return _told(kind, ruling.to, True) if ruling.action == "all_in" else _told(ruling.action, ruling.to)
-    act = last_act(table, number)
+    act = last_act(mended(table), number)
     if act is None:
         raise Unsupported("a ruling where nothing was done")
     return _told(act.verb, act.to, act.all_in and act.verb != "fold")

@@ -11,11 +11,12 @@ from controller.cases.unsupported import Unsupported
 from controller.rules.board_law import burns_by_the_river, ruling_now
 from controller.rules.events import IrregularityFound, PotPushed
 from controller.rules.guides import guide
+from controller.rules.house import House
 from controller.rules.owed import owed_post
 from controller.rules.rotation import Blinds
 from controller.rules.seats import dealt_in, standing
 from controller.rules.starting import coming
-from controller.rules.state import Street, Table
+from controller.rules.state import Level, Street, Table
 
 _BURNS_ASKED = (
     "premature_flop", "premature_turn", "premature_river", "double_burn", "flop_without_burn",
@@ -126,21 +127,25 @@ def _coming(table: Table) -> Blinds | None:
 
 
 def posts(scene: Scene, number: int) -> dict[str, int]:
-    """What the seat posts in the coming hand."""
+    """What the seat posts in the coming hand: its blind and ante, and what it owes."""
     table = scene.table
     blinds = _coming(table)
     if blinds is None or not number:
         raise Unsupported("posts of nobody")
     seat = table.seats[number - 1]
-    owed = owed_post(
-        table.setup.house,
-        table.setup.next_level or table.setup.level,
-        number,
-        standing(seat).missed,
-        number in scene.newcomers,
-        blinds,
-    )
-    return {"live": owed.live, "dead": owed.dead}
+    level = table.setup.next_level or table.setup.level
+    owed = owed_post(table.setup.house, level, number, standing(seat).missed, number in scene.newcomers, blinds)
+    live, dead = _blind_and_ante(table.setup.house, level, number, blinds)
+    if owed.waits:
+        return {"live": 0, "dead": 0}
+    return {"live": max(live, owed.live), "dead": dead + owed.dead}
+
+
+def _blind_and_ante(house: House, level: Level, number: int, blinds: Blinds) -> tuple[int, int]:
+    """What every hand takes from the seat."""
+    live = level.big if number == blinds.big else level.small if number == blinds.small else 0
+    payer = {"bb": blinds.big, "button": blinds.button, "each": number}.get(level.ante_type, 0)
+    return live if house.blinds_enabled == "on" else 0, level.ante if payer == number else 0
 
 
 ANSWERS: dict[str, Callable[[Scene, int], Any]] = {

@@ -15,7 +15,7 @@ from controller.rules.inputs import TakeRake
 from controller.rules.phases import Phase, no_more_betting, phase
 from controller.rules.pots import in_the_middle, pots_of, raked_pots, uncalled
 from controller.rules.rake import rake_card, rake_of
-from controller.rules.rotation import Blinds, next_blinds
+from controller.rules.rotation import Blinds, first_blinds, next_blinds
 from controller.rules.seats import ALL_IN, LIVE, in_hand, with_seat
 from controller.rules.showdown import hand_strengths, shares, show_order, winners
 from controller.rules.starting import coming, entitled
@@ -178,10 +178,23 @@ def next_hand(scene: Scene, _: int) -> dict[str, int | None]:
         if any("redeal" in wrong.options for wrong in table.trouble.open):
             return _as_told(scene, Blinds(setup.button, setup.small_blind, setup.big_blind))
         table = table._replace(betting=table.betting._replace(street=Street.BETWEEN))
-    hand = coming(table)
+    hand = coming(_with_button(table))
     if hand is None:
         raise Unsupported("a hand with fewer than two players")
     return _as_told(scene, hand)
+
+
+def _with_button(table: Table) -> Table:
+    """With a wrong button that stands and is not backed up (TDA 34-A): the next hand goes on from it."""
+    for wrong in table.trouble.open:
+        facts = dict(wrong.facts)
+        if wrong.kind == "button_wrong" and facts.get("ruling") == "stands_no_back_up":
+            last = first_blinds(int(facts["at"]), frozenset(entitled(table)))
+            setup = table.setup._replace(
+                button=last.button, small_blind=last.small, big_blind=last.big, small_at=last.small_at, placed=None
+            )
+            return table._replace(setup=setup)
+    return table
 
 
 def next_hands(scene: Scene, _: int) -> list[dict[str, int | None]]:

@@ -194,6 +194,8 @@ def _boxed(table: Table, report: ReportCard, seat: int) -> IrregularityFound:
     """A boxed card is a scrap of paper; two in the initial deal are a misdeal (35-A1)."""
     if table.deal.boxed >= 1 and not had_substantial_action(table):
         return misdeal(table, "boxed_card", seat, count=table.deal.boxed + 1)
+    if seat and not had_substantial_action(table):
+        return law(table, "boxed_card", "set_aside", (), seat, when="now")
     return law(table, "boxed_card", "set_aside", (), seat)
 
 

@@ -34,7 +34,7 @@ from controller.rules.facing import facing_of
 from controller.rules.inputs import AllIn, BetTo, Call, Check, ChipsAdded, ChipsOut, Fold, RaiseTo, Say
 from controller.rules.legal import Action
 from controller.rules.motions import DECIDE as MOTIONS
-from controller.rules.motions import action_of, found
+from controller.rules.motions import action_of, found, has_acted_last
 from controller.rules.seats import LIVE, dealt_in, in_hand
 from controller.rules.state import Pending, Table
 from controller.rules.substantial import is_substantial
@@ -46,6 +46,8 @@ Events = tuple[Event, ...]
 
 def decide_watched(table: Table, action: Action) -> Events:
     """A clear action; where it was watched, whatever it is happened and is never just refused."""
+    if action.watched and (bound := _bound_already(table, action)):
+        return with_pending(table, bound)
     events = turns.decide_action(table, action)
     if action.watched and len(events) == 1:
         only = events[0]
@@ -56,6 +58,30 @@ def decide_watched(table: Table, action: Action) -> Events:
         if isinstance(only, InputRefused) and table.betting.actor == action.seat:
             events = _irregular_amount(table, action, only)
     return with_pending(table, events)
+
+
+def _bound_already(table: Table, action: Action) -> Events:
+    """What an action amounts to when the seat has bound itself by words, by chips pulled back or by acting already.
+
+    Who said raise raises the minimum at least; who pulled back chips facing a raise calls (TDA 40, 46-B); what
+    comes after the seat's own action changes nothing and goes back (TDA 42).
+    """
+    number = action.seat
+    motions, log = table.motions, table.betting.log
+    said = motions.wager if motions.seat == number and motions.wager is not None and motions.wager.waits else None
+    if table.betting.actor == number and said is not None and isinstance(action, Fold | Check | Call):
+        held = said.rule == "prior_chips" and not isinstance(action, Fold)
+        if said.action not in ("bet", "raise", "call") or held:
+            return ()
+        least = said._replace(waits=False, options=(), penalty=isinstance(action, Fold))
+        return (WagerRuled(number, *least), action_of(table, number, least))
+    if isinstance(action, Fold) or table.betting.actor in (0, number) or not has_acted_last(table, number):
+        return ()
+    to = getattr(action, "to", None) or 0
+    own = log[-1]
+    if own.verb == "fold" or to <= own.to:
+        return ()
+    return (WagerRuled(number, own.verb, own.to, 0, to - own.to, rule="string_bet"),)
 
 
 def _folds_for_nothing(table: Table, number: int) -> bool:

@@ -79,6 +79,7 @@ PROFILES: dict[str, dict[str, str | int]] = {
     "HOME": {
         "substantial_action": "one_action",
         "straddle": "any",
+        "string_bet": "strict",
         "blind_rotation": "moving_button",
         "raise_cap": "none",
         "clock": "off",
