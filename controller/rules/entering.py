@@ -73,7 +73,8 @@ def _owing(table: Table, players: tuple[int, ...]) -> tuple[int, ...]:
 def owes(table: Table, number: int, blinds: Blinds) -> Owed:
     """What a seat posts for the coming hand, or that it waits; nobody posts in the small blind."""
     setup, extra = table.setup, standing(table.seats[number - 1])
-    due = owed_post(setup.house, setup.level if setup.again else setup.next_level or setup.level, number, extra.missed, extra.new, blinds)
+    level = setup.level if setup.again else setup.next_level or setup.level
+    due = owed_post(setup.house, level, number, extra.missed, extra.new, blinds)
     return Owed(waits=True) if number == blinds.small != blinds.big and due.live + due.dead else due
 
 

@@ -381,10 +381,16 @@ class PotPushed:
 
 @dataclass(frozen=True, slots=True)
 class HandEnded:
-    """Every chip of the hand has an owner again; ``carried``: odd chips that stay for the next pot."""
+    """Every chip of the hand has an owner again, but for odd chips that are carried."""
 
     number: int
-    carried: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OddChipsCarried:
+    """What cannot be split stays in the middle for the next pot (option ``odd_chips`` carry)."""
+
+    amount: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -709,7 +715,8 @@ Event = (
     | HandEnded | MisdealDeclared | HandInterrupted | ChipsMoved | ChipsShown | Declared | WagerRuled
     | ActedOutOfTurn | OutOfTurnSettled | RightsLost | ClockCalled
     | ClockRanOut | BoardsAgreed | BombPotAnnounced
-    | BlindsChopped | ScheduleSet | ChipsRaced | SideOwed | ChipsNoticed | CardsNoticed | ButtonNoticed
+    | BlindsChopped | OddChipsCarried
+    | ScheduleSet | ChipsRaced | SideOwed | ChipsNoticed | CardsNoticed | ButtonNoticed
     | DeviceNoticed | SeenOtherwise | ActionBackedUp | CardCorrected | ChipsCorrected | ClaimMade
     | IrregularityFound | IrregularityClosed | RulingMade | TableRestated | BoardTakenBack | BlockLifted | InputRefused
 )  # fmt: skip

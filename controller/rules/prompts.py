@@ -209,13 +209,15 @@ def _street(table: Table) -> tuple[Prompt, ...]:
         up = tuple(_made(table, "table_hand", seat, seat=seat) for seat in to_show(table))
     twice = _may_run_twice(table)
     if not table.board.burned and table.setup.house.burn_required == "on":
-        return (*first, *up, *twice, _made(table, "burn", (int(table.betting.street), len(table.board.second)), proposes=BurnCard()))
+        detail: object = (int(table.betting.street), len(table.board.second))
+        return (*first, *up, _made(table, "burn", detail, proposes=BurnCard()), *twice)
     later = 0 if is_second_due(table) else 1
     street = STREET_NAMES[min(table.betting.street + later, Street.RIVER)]
     blank: tuple[Card | None, ...] = (None,) * cards_due(table.board)
     facts = (("board", 2),) if is_second_due(table) else ()
     detail = (street, later, len(table.board.cards))
-    return (*first, *up, *twice, _made(table, f"deal_{street}", detail, proposes=DealBoard(blank), facts=facts))
+    dealt = _made(table, f"deal_{street}", detail, proposes=DealBoard(blank), facts=facts)
+    return (*first, *up, dealt, *twice)
 
 
 def _may_run_twice(table: Table) -> tuple[Prompt, ...]:

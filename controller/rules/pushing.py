@@ -13,6 +13,7 @@ from controller.rules.events import (
     Event,
     HandEnded,
     HandMucked,
+    OddChipsCarried,
     PotPushed,
     RakeTaken,
     UncalledReturned,
@@ -76,11 +77,14 @@ def decide_push(table: Table, push: PushPot) -> Events:
     if parts is None:
         return _finished(after, before, _whole(after, push.pot, number, push.amount))
     mine = [part for part in parts if part.seat == number and push.pot in (0, part.pot)]
+    sure = not doubts(table) or is_tabled(after, number)
     if not mine:
-        before = [*before, irregular(table, "wrong_push", number, pot=push.pot)]
+        if sure:
+            before = [*before, irregular(table, "wrong_push", number, pot=push.pot)]
         return _finished(after, before, _whole(after, push.pot, number, push.amount))
     if push.amount is not None and push.amount != sum(part.amount for part in mine):
-        before = [*before, irregular(table, "wrong_push", number, pot=push.pot, amount=push.amount)]
+        if not doubts(table):
+            before = [*before, irregular(table, "wrong_push", number, pot=push.pot, amount=push.amount)]
         mine = _whole(after, push.pot, number, push.amount)
     return _finished(after, before, mine)
 
@@ -100,7 +104,7 @@ def decide_split(table: Table, parting: SplitPot) -> Events:
             sharing = tuple(n for n in among if n in pot.eligible) or pot.eligible
             parts.extend(Share(number, seat, chips) for seat, chips in split(after, pot.amount, sharing) if chips)
     known = shares(after)
-    if known is not None and {*parts} - {*known}:
+    if known is not None and {*parts} - {*known} and not doubts(table):
         before = [*before, irregular(table, "wrong_push", among[0], pot=parting.pot)]
     return _finished(after, before, parts)
 
@@ -127,8 +131,14 @@ def _finished(table: Table, before: list[Event], parts: list[Share]) -> Events:
     left = in_the_middle(table) - sum(part.amount for part in parts)
     noted = seven_deuce(table, pushes)
     if not left or left == odd_chips_left(table, pushes):
-        return (*before, *pushes, *noted, HandEnded(table.setup.number, left))
+        return (*before, *pushes, *noted, *_ended(table, left))
     return (*before, *pushes, *noted)
+
+
+def _ended(table: Table, left: int) -> Events:
+    """The end of the hand, odd chips carried."""
+    end = HandEnded(table.setup.number)
+    return (OddChipsCarried(left), end) if left else (end,)
 
 
 def odd_chips_left(table: Table, pushes: list[PotPushed]) -> int:
@@ -160,7 +170,7 @@ def conclude(table: Table) -> Events | None:
     left = in_the_middle(table) - sum(part.amount for part in parts)
     if left != odd_chips_left(table, pushes):
         return None
-    return (*closed, *pushes, HandEnded(table.setup.number, left))
+    return (*closed, *pushes, *_ended(table, left))
 
 
 def decide_rake(table: Table, taken: TakeRake) -> Events:
@@ -209,9 +219,16 @@ def apply_rake(table: Table, event: RakeTaken) -> Table:
     return table._replace(pots=pots._replace(rake=pots.rake + amount, raked=raked))
 
 
+def apply_carried(table: Table, event: OddChipsCarried) -> Table:
+    """Odd chips that stay; never more than lie there."""
+    if table.pots.over or event.amount < 0:
+        return table
+    return table._replace(pots=table.pots._replace(stays=min(event.amount, in_the_middle(table))))
+
+
 def apply_ended(table: Table, event: HandEnded) -> Table:
     """The hand is over, provided that nothing else is left in the middle: no chip is ever lost."""
-    if table.pots.over or table.betting.street is Street.BETWEEN or in_the_middle(table) != event.carried:
+    if table.pots.over or table.betting.street is Street.BETWEEN or in_the_middle(table) != table.pots.stays:
         return table
     betting = table.betting
     if betting.actor:
@@ -220,8 +237,8 @@ def apply_ended(table: Table, event: HandEnded) -> Table:
         seat._replace(bet=0, paid=0, dead=0) if seat.paid or seat.bet or seat.dead else seat
         for seat in table.seats
     )
-    return table._replace(seats=seats, pots=table.pots._replace(over=True, carried=event.carried), betting=betting)
+    return table._replace(seats=seats, pots=table.pots._replace(over=True, carried=table.pots.stays), betting=betting)
 
 
 DECIDE = {PushPot: decide_push, SplitPot: decide_split, TakeRake: decide_rake, ReturnChips: decide_return}
-APPLY = {PotPushed: apply_pushed, RakeTaken: apply_rake, HandEnded: apply_ended}
+APPLY = {PotPushed: apply_pushed, RakeTaken: apply_rake, OddChipsCarried: apply_carried, HandEnded: apply_ended}

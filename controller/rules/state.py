@@ -183,6 +183,8 @@ class Pots(NamedTuple):
     """The pots as they were at the first push, main first: pairs of amount and seats; no later muck moves them."""
     carried: int = 0
     """Odd chips of hands before: in the main pot now, between hands in the middle."""
+    stays: int = 0
+    """Odd chips of this hand that stay for the next pot."""
     side: tuple[tuple[int, int, int], ...] = ()
     """Side payments outside the pot: who owes whom how much."""
 

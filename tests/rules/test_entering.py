@@ -172,7 +172,7 @@ def test_67_who_has_no_chips_is_named_between_hands() -> None:
 
 def test_cash_12_back_with_less_than_before_is_told() -> None:
     table = after(six(), Leave(3))
-    table, events = do(table, SeatPlayer(3, "p3", 2_000))
+    table = after(table, SeatPlayer(3, "p3", 2_000))
     assert table.trouble.open[0].kind == "rathole"
     assert dict(table.trouble.open[0].facts)["left_with"] == 10_000
     assert not after(after(six(), Leave(3)), SeatPlayer(3, "p3", 10_000)).trouble.open

@@ -14,6 +14,7 @@ from controller.rules.events import (
     BombPotAnnounced,
     HandEnded,
     HandStarted,
+    OddChipsCarried,
     SideOwed,
 )
 from controller.rules.extras import may_chop
@@ -174,7 +175,7 @@ def test_odd_chips_by_option_stay_for_the_next_pot() -> None:
     before = total(table)
     assert shares(table) == (Share(1, 2, 120), Share(1, 3, 120))
     table, events = do(after(table, PushPot(0, 2)), PushPot(0, 3))
-    assert events[-1] == HandEnded(1, 10)
+    assert events[-2:] == (OddChipsCarried(10), HandEnded(1))
     assert (total(table), in_the_middle(table)) == (before, 10)
     table, events = do(table, StartHand())
     assert events[0].carried == 10 and isinstance(events[0], HandStarted)

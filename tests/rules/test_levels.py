@@ -8,7 +8,16 @@ import pytest
 from controller.rules.apply import apply, apply_all
 from controller.rules.decide import decide
 from controller.rules.events import ChipsRaced, HandStarted, ScheduleSet
-from controller.rules.inputs import DeclareMisdeal, RaceChips, SetButton, SetChips, SetLevel, SetSchedule, Stamped, StartHand
+from controller.rules.inputs import (
+    DeclareMisdeal,
+    RaceChips,
+    SetButton,
+    SetChips,
+    SetLevel,
+    SetSchedule,
+    Stamped,
+    StartHand,
+)
 from controller.rules.levels import risen
 from controller.rules.state import Level, Table, new_table
 from tests.rules.test_entering import hands
@@ -58,7 +67,8 @@ def test_a_fold_may_begin_at_the_start_of_any_hand() -> None:
 @pytest.mark.parametrize(
     ("level", "times", "per", "chip", "small", "big"),
     [
-        (Level(50, 100), 3, 2, 25, 75, 150), (Level(50, 100), 5, 4, 25, 75, 150), (Level(100, 300), 5, 4, 100, 100, 300),
+        (Level(50, 100), 3, 2, 25, 75, 150), (Level(50, 100), 5, 4, 25, 75, 150),
+        (Level(100, 300), 5, 4, 100, 100, 300),
         (Level(100, 300), 2, 1, 100, 200, 600), (Level(25, 50), 1, 3, 25, 25, 50), (Level(2, 3), 2, 1, 1, 4, 6),
     ],
 )  # fmt: skip
