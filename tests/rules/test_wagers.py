@@ -74,7 +74,9 @@ def test_45a_every_chip_needed_is_a_call_even_with_the_last_chips() -> None:
 def test_46_prior_chips_left_alone_count_with_the_new_ones() -> None:
     assert told(silent_chips(facing(600, 1150, 50), 1000, (500, 500), TDA)) == ("call", 600, 0, 450)
     assert told(silent_chips(facing(600, 1150, 50), 1500, (1000, 500), TDA)) == ("raise", 1550, 0, 0)
-    assert silent_chips(facing(600, 1150, 50, pulled="some"), 1000, (1000,), TDA).decides == "floor"
+    partly = facing(600, 1150, 25, pulled="some")
+    assert told(silent_chips(partly, 1000, (1000,), TDA)) == ("raise", 1150, 125, 0)
+    assert told(silent_chips(partly, 700, (500, 100, 100), TDA)) == ("call", 600, 0, 125)
 
 
 def test_51b_an_undercall_of_the_opening_bet_or_heads_up_is_a_full_call() -> None:
