@@ -22,6 +22,8 @@ GROUPS = {
     "screens": (("ui", "views", "overlay"), 3),
 }
 REST_MINUTES = 3
+# What ./check quick runs besides the static steps: the core, without cameras, boards, windows and browsers.
+QUICK = (*GROUPS["unit"][0], *GROUPS["rules"][0], "views", "cases")
 # Plays in real time with cameras, boards and children of its own: it gets the machine to itself.
 ALONE = {"straight line": ("tests/test_straight_line.py", 4)}
 # The cheap part that is run once more under another hash seed and a clock 14 hours ahead.
@@ -65,12 +67,14 @@ def _steps(kind: str) -> list[tuple[str, int, list[str], dict[str, str]]]:
     static = [(name, 0, list(command), {}) for name, command in STATIC.items()]
     marks = {"quick": "not slow and not nightly", "full": "not nightly", "nightly": "slow or not slow"}[kind]
     long = ["-o", "timeout=3600"] if kind == "nightly" else []
+    if kind == "quick":
+        return [*static, ("the core", 2, _pytest(_present(QUICK), marks, []), {})]
     groups = [(name, minutes, _pytest(folders, marks, long), {}) for name, folders, minutes in _groups()]
     groups += [(name, minutes, _pytest([file], marks, [*long, "-n0"]), {}) for name, (file, minutes) in ALONE.items()]
     again = _pytest(_present(SECOND_LOOK), "not slow and not nightly", [])
     other = {"PYTHONHASHSEED": "4242", "TZ": "Pacific/Kiritimati"}
     second = [("second look: other hash seed, other zone", 0, again, other)]
-    return static + groups + (second if kind != "quick" else [])
+    return static + groups + second
 
 
 def _groups() -> list[tuple[str, list[str], int]]:
