@@ -22,10 +22,11 @@ from vision.rectify import Picture
 
 SHRINK = 2
 STEP = 26
-SLACK = 0.13
+SLACK, CLOSE_SLACK = 0.13, 0.05
 GROWN, TOP_MOVED_MM = 0.05, 1.8
 CARD_LEAST = 0.55
 COVERED_SHARE = 0.35
+PALETTE, PALETTE_STEP = 40, 22
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
 
 
@@ -62,21 +63,23 @@ class BackCount:
 
     def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Counted:
         """The range in one picture of the zone's part. ``sure``: how many of ``backs`` are certain."""
-        share = self._share(part, faces)
+        share = self._share(part, faces, backs)
         if not backs and not faces:
             hidden = 0 if share is None else self._by_area(share)
             return Counted(0, min(hidden, self._most))
-        least = sure if share is None else max(sure, self._by_area(share))
+        by_area = 0 if share is None else self._by_area(share)
+        arrived = self._arrived + int(self._is_new(share, backs))
+        least = max(sure, min(by_area, arrived))
         if not backs and least == 0:
             return NONE
-        arrived = self._arrived + int(self._is_new(share, backs))
         if self._kind in PILES:
-            return Counted(min(max(least, len(backs), 1 if backs else 0), self._most), self._most)
-        return Counted(min(max(least, 1), self._most), min(max(least, arrived, len(backs)), self._most))
+            return Counted(min(max(least, 1 if backs else 0), self._most), self._most)
+        doubt = len(backs) + 1 if share is None else math.ceil(share - CLOSE_SLACK)
+        return Counted(min(max(least, 1), self._most), min(max(least, by_area, arrived, len(backs), doubt), self._most))
 
     def settle(self, part: Picture, backs: list[Quad], faces: list[Quad]) -> None:
         """The zone has been looked at and is at rest: count what arrived, or remember its empty look."""
-        share = self._share(part, faces)
+        share = self._share(part, faces, backs)
         if not backs and not faces:
             if share is not None and share >= CARD_LEAST:
                 return  # something lies there: not its empty look
@@ -119,11 +122,14 @@ class BackCount:
     def _by_area(self, share: float) -> int:
         return 0 if share < CARD_LEAST else max(1, math.ceil(share - SLACK))
 
-    def _share(self, part: Picture, faces: list[Quad]) -> float | None:
-        """Ground covered by something that is no face-up card, in card areas; None without an empty look."""
+    def _share(self, part: Picture, faces: list[Quad], backs: list[Quad]) -> float | None:
+        """Ground covered by what has the colours of the backs seen (anything, if none is), in card areas, without
+        face-up cards; None without an empty look."""
         if self._empty is None:
             return None
         covered = self._differs(part)
+        if backs:
+            covered &= self._coloured_like(part, backs)
         for quad in faces:
             centre = quad.mean(axis=0)
             cv2.fillConvexPoly(covered, np.round((centre + (quad - centre) * 1.05) / SHRINK).astype(np.int32), 0)
@@ -138,6 +144,20 @@ class BackCount:
         gap = self._small(part).astype(np.int16) - self._empty
         gap -= np.median(gap[::3, ::3].reshape(-1, 3), axis=0).astype(np.int16)
         return (np.abs(gap).max(axis=2) > STEP).astype(np.uint8)
+
+    def _coloured_like(self, part: Picture, backs: list[Quad]) -> NDArray[Any]:
+        """1 where a pixel is near one of the colours inside the backs: a hand or a chip on them is not counted."""
+        small = self._small(part)
+        inside = np.zeros(small.shape[:2], np.uint8)
+        for quad in backs:
+            centre = quad.mean(axis=0)
+            cv2.fillConvexPoly(inside, np.round((centre + (quad - centre) * 0.97) / SHRINK).astype(np.int32), 1)
+        colours = small[inside > 0]
+        palette = colours[:: max(1, len(colours) // PALETTE)].astype(np.int16)
+        like = np.zeros(small.shape[:2], np.uint8)
+        for colour in palette:
+            like |= (np.abs(small.astype(np.int16) - colour).max(axis=2) < PALETTE_STEP).astype(np.uint8)
+        return like
 
     def _small(self, part: Picture) -> Picture:
         size = (part.shape[1] // SHRINK, part.shape[0] // SHRINK)

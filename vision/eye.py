@@ -35,10 +35,11 @@ FROZEN_SHOTS = 25
 SIZE_TOLERANCE = 0.16
 FACE_DOWN_SCORE_MIN = 0.4
 OTHER_CARD_SHARE = 0.25
+FACE_LEAST = 0.6
 SHAKEN_SHARE = 0.85
 PAPER_SHARE = 0.72
 FOLLOW_MM = 1.2
-BACK = 52
+BACK, OTHER = 52, 54
 
 
 class _Zone(NamedTuple):
@@ -184,6 +185,8 @@ class Eye:
             middle = through(self._view.to_table, (quad.mean(axis=0) + np.array([x0, y0]))[None])[0]
             if not _within(entry.zone, middle):
                 continue
+            if card.quad is None and entry.zone.faces != "up" and reading is not None and not reading.sure:
+                continue  # a mark that is no readable index: a chip's print, a back's pattern
             if _lies_face_down(card, reading, entry.zone):
                 backs.append(quad)
                 sure += int(card.sharp or card.score >= FACE_DOWN_SCORE_MIN)
@@ -271,13 +274,15 @@ class Eye:
 
 
 def _lies_face_down(card: Found, reading: CardReading | None, zone: Zone) -> bool:
-    """Whether a find is a back. Where backs are normal, only a printed index or a sure reading makes it a face."""
+    """Whether a find is a back. Where backs are normal, only what reads as a face with some weight is one."""
     if card.face == "down":
         return True
-    if reading is not None and reading.best == BACK and card.face != "up":
-        return True
-    shown = bool(card.corners) or (reading is not None and reading.sure)
-    return zone.faces != "up" and not shown and (reading is not None or card.face != "up")
+    if reading is None:
+        return card.face != "up"
+    if zone.faces == "up":
+        return reading.best == BACK and card.face != "up"
+    likely = reading.best < BACK and reading.confidence >= FACE_LEAST and reading.witnesses >= 2
+    return not (likely or (reading.sure and reading.best not in (BACK, OTHER)))
 
 
 def _quad(card: Found) -> Quad:
