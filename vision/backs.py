@@ -74,7 +74,7 @@ class BackCount:
             return NONE
         if self._kind in PILES:
             return Counted(min(max(least, 1 if backs else 0), self._most), self._most)
-        doubt = len(backs) + 1 if share is None else math.ceil(share - CLOSE_SLACK)
+        doubt = len(backs) + 1 if share is None else math.ceil(share * (1 - CLOSE_SLACK) - CLOSE_SLACK)
         return Counted(min(max(least, 1), self._most), min(max(least, by_area, arrived, len(backs), doubt), self._most))
 
     def settle(self, part: Picture, backs: list[Quad], faces: list[Quad]) -> None:
