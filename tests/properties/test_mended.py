@@ -258,10 +258,12 @@ def run(count: int) -> None:
     run_state_machine_as_test(ErringTable, settings=settings(SOME, max_examples=count, stateful_step_count=25))
 
 
+@pytest.mark.timeout(900)
 def test_an_erring_table_loses_nothing() -> None:
     run(100)
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(36_000)
 def test_an_erring_table_loses_nothing_for_long() -> None:
     run(2_000)
