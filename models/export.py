@@ -65,6 +65,7 @@ class Feeds(CalibrationDataReader):
                 yield {"picture": rows.numpy()}
 
     def get_next(self) -> dict[str, np.ndarray] | None:  # type: ignore[override]
+        """The next batch for the quantiser, None at the end."""
         return next(self.feeds, None)
 
 

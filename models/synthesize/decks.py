@@ -46,16 +46,20 @@ class ProceduralDeck:
         self.style = style(seed)
 
     def face(self, card: int, width: int = 500) -> Picture:
+        """See Deck."""
         return with_alpha(draw_face(self.style, card, width)[0])
 
     def index_boxes(self, card: int) -> list[Box]:
+        """See Deck."""
         return draw_face(self.style, card, 240)[1]
 
     def back(self, width: int = 500) -> Picture:
+        """See Deck."""
         picture = back(np.random.default_rng((self.style.seed, 5)), width, round(width * self.style.aspect))
         return with_alpha(picture)
 
     def joker(self, number: int = 0, width: int = 500) -> Picture:
+        """See Deck."""
         return with_alpha(
             joker(np.random.default_rng((self.style.seed, 6, number)), width, round(width * self.style.aspect))
         )
@@ -88,12 +92,14 @@ class ArtDeck:
             raise ArtMissing(f"no art for deck {name}: run `python -m models.synthesize.art`")
 
     def face(self, card: int, width: int = 500) -> Picture:
+        """See Deck."""
         picture = _picture(self.name, RANKS[card >> 2] + SUITS[card & 3], width)
         if picture is None:
             raise ArtMissing(f"deck {self.name} lacks card {RANKS[card >> 2] + SUITS[card & 3]}")
         return picture.copy()
 
     def index_boxes(self, card: int) -> list[Box]:
+        """See Deck."""
         zone = index_zone(self.name)
         first = _ink_box(self.face(card, 250), zone)
         boxes = [first, (1 - first[2], 1 - first[3], 1 - first[0], 1 - first[1])]
@@ -105,12 +111,14 @@ class ArtDeck:
         return boxes
 
     def back(self, width: int = 500) -> Picture:
+        """See Deck."""
         picture = _picture(self.name, "back0", width)
         if picture is not None:
             return picture.copy()
         return with_alpha(back(np.random.default_rng(len(self.name)), width, round(width * 1.4)))
 
     def joker(self, number: int = 0, width: int = 500) -> Picture:
+        """See Deck."""
         picture = _picture(self.name, f"joker{number % 2}", width)
         if picture is not None:
             return picture.copy()

@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 
 from tests.tidy.source import ROOMS, Function, functions, python_files, text_of, tree_of
 
-CHECKS = re.compile(r"\bassert\b|raises|expect|check|verify|compare|wait_until|waitSignal")
+CHECKS = re.compile(r"\bassert\b|raises|expect|check|verify|compare|wait_until|waitSignal|@given|\bsound\(|\brun\(")
 # Modules that are started by name (python -m, console command) and imported by nobody.
 ENTRANCES = re.compile(r"(^ui/cli/\w+|/main|/__main__|/__init__)\.py$")
 

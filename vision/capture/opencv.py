@@ -38,13 +38,17 @@ class Device(Protocol):
 
     def isOpened(self) -> bool: ...
 
-    def set(self, prop: int, value: float) -> bool: ...
+    def set(self, prop: int, value: float) -> bool:
+        """Set a property; False when the camera will not."""
 
-    def get(self, prop: int) -> float: ...
+    def get(self, prop: int) -> float:
+        """A property as it is now."""
 
-    def read(self) -> tuple[bool, Picture | None]: ...
+    def read(self) -> tuple[bool, Picture | None]:
+        """The next picture, if there is one."""
 
-    def release(self) -> None: ...
+    def release(self) -> None:
+        """Give the camera back."""
 
 
 class Setting(NamedTuple):

@@ -104,7 +104,11 @@ def _live(words: list[str]) -> int:
         return 2
     game = Game(Sitting(), given.seed)
     with tempfile.TemporaryDirectory() as folder:
-        boards = [open_board(given.board, Path(folder), n, at) for n, at in enumerate(given.board_pty)]
+        try:
+            boards = [open_board(given.board, Path(folder), n, at) for n, at in enumerate(given.board_pty)]
+        except (OSError, RuntimeError) as error:
+            print(f"virtual table: its board cannot be started ({error}); try --board twin", file=sys.stderr)
+            return 2
         benches = [Bench(board, given.seed, extra, game.button) for board in boards]
         try:
             return _play(given, game, Scenery(Look(given.seed, given.cloth, given.light), deck), benches, guest)
