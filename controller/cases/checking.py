@@ -33,6 +33,12 @@ class Tally(msgspec.Struct):
     unsupported: int = 0
     failures: list[Failure] = msgspec.field(default_factory=list)
 
+    def add_unreadable(self, problems: list[str]) -> None:
+        """Counts cases that could not be read: they are unsupported, each with what is wrong in it."""
+        self.cases += len(problems)
+        self.unsupported += len(problems)
+        self.failures.extend(Failure("", "*", f"unsupported: {problem}", None) for problem in problems)
+
 
 def check(cases: Iterable[Case]) -> Tally:
     """The tally over cases."""

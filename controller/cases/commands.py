@@ -96,13 +96,14 @@ def _about(scene: Scene, event: Happening) -> int:
 
 def _place(scene: Scene, event: Happening) -> Place:
     """Where a card was found; a card of the deal with its number lies at the seat whose turn it was."""
-    kind = _PLACES.get(event.place, PlaceKind.SEAT if event.of or event.n else PlaceKind.SET_ASIDE)
+    whose = event.of or (event.by if event.by in scene.seats else "")
+    kind = _PLACES.get(event.place, PlaceKind.SEAT if whose or event.n else PlaceKind.SET_ASIDE)
     if kind is not PlaceKind.SEAT:
         return Place(kind, 0)
     order = deal_order(scene.table)
-    if not event.of and event.n and order and event.n <= 2 * len(order):
+    if not whose and event.n and order and event.n <= 2 * len(order):
         return Place(kind, order[(event.n - 1) % len(order)])
-    return Place(kind, _seat(scene, event.of))
+    return Place(kind, _seat(scene, whose))
 
 
 def _faces(scene: Scene, text: str, count: int) -> tuple[Card | None, ...]:
@@ -174,7 +175,7 @@ def _say(scene: Scene, event: Happening) -> Say:
     if event.what not in _WORDS or (event.what == "amount" and amount is None):
         raise UnknownHappening(f"the words {event.what!r} of {event.by}")
     number = _seat(scene, event.by)
-    if not number and event.by != "dealer":
+    if not number and event.by not in ("dealer", "floor"):
         raise UnknownHappening(f"words of the {event.by}")
     return Say(number, event.what, amount, event.readings, True)
 
@@ -198,12 +199,22 @@ def _table(scene: Scene, event: Happening) -> Any:
 
 def _muck(scene: Scene, event: Happening) -> Any:
     """A discard; one that the dealer mucks by mistake is dead unless it can be told or lay face up (TDA 13-C, 65)."""
-    if event.by in scene.seats or event.of not in scene.seats:
-        return MuckHand(_seat(scene, event.by), event.n or 2, event.retrievable, True)
+    if event.by in scene.seats:
+        number = scene.seats[event.by]
+        mucked = MuckHand(number, event.n or 2, event.retrievable, True)
+        return Fold(number, True) if _still_to_act(scene, number) else mucked
+    if event.of not in scene.seats:
+        return MuckHand(0, event.n or 2, event.retrievable, True)
     number = scene.seats[event.of]
     if event.retrievable or scene.table.seats[number - 1].shown is Shown.TABLED:
         return MuckHand(number, event.n or 2, True, True)
     return KillHand(number, "mucked")
+
+
+def _still_to_act(scene: Scene, number: int) -> bool:
+    """Whether the seat has still to act on this street: cards thrown away are a fold then, in turn or not (TDA 58)."""
+    betting, seat = scene.table.betting, scene.table.seats[number - 1]
+    return betting.actor not in (0, number) and seat.state is LIVE and (seat.faced < 0 or seat.bet < betting.bet)
 
 
 def _expose(scene: Scene, event: Happening) -> ExposeCard:
@@ -298,7 +309,7 @@ _MAKERS: dict[str, Callable[[Scene, Happening], Any]] = {
     "riffle": lambda s, e: Riffle(e.acted),
     "misdeal_claimed": lambda s, e: ClaimMisdeal(_seat(s, e.by), _seat(s, e.of)),
     "clock": lambda s, e: CallClock(_seat(s, e.of) or s.table.betting.actor, _seat(s, e.by)),
-    "clock_expired": lambda s, e: ClockExpired(_seat(s, e.of) or s.table.betting.actor),
+    "clock_expired": lambda s, e: ClockExpired(_seat(s, e.of) or _seat(s, e.by) or s.table.betting.actor),
     "button_found": _button,
     "leave": lambda s, e: Leave(_about(s, e)),
     "join": _join,

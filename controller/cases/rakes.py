@@ -30,7 +30,7 @@ def rake_options(rake: Any) -> dict[str, str | int]:
     options: dict[str, str | int] = {}
     for key, value in rake.items():
         options.update(_option(str(key).lower(), value))
-    if "take" in rake or "per" in rake:
+    if any(key in rake for key in ("per", "every", "take", "amount")):
         options.update(_so_much_in(rake))
     return options
 
@@ -44,7 +44,7 @@ def _option(key: str, value: Any) -> dict[str, str | int]:
         return {key: "on" if value in (True, 1, "on", "yes", "true") else "off"}
     if key in ("round", "rounding"):
         return _rounding(value)
-    if key in ("take", "per"):
+    if key in ("take", "amount", "per", "every"):
         return {}
     raise CaseFileError(f"the rake key {key!r} is not known here")
 
@@ -83,7 +83,8 @@ def _rounding(value: Any) -> dict[str, str | int]:
 
 def _so_much_in(rake: dict[str, Any]) -> dict[str, str | int]:
     """So much for every full so much in the pot: 1 in 20."""
-    take, per = _whole("take", rake.get("take", 1)), _whole("per", rake.get("per", 0))
+    take = _whole("take", rake.get("take", rake.get("amount", 1)))
+    per = _whole("per", rake.get("per", rake.get("every", 0)))
     if not per or not take or take * 1000 % per:
         raise CaseFileError("a rake of so much in so much takes whole tenths of a per cent")
     return {"rake_per_mille": take * 1000 // per, "rake_step": take}

@@ -10,6 +10,7 @@ import pytest
 from controller.cases.checking import check
 from controller.cases.rakes import rake_options
 from controller.cases.reader import CaseFileError, read_cases
+from ui.cli.main import main
 
 SETUP: dict[str, Any] = {
     "game": "NL", "blinds": [5, 10], "seats": {"A": 1, "B": 2, "C": 3}, "button": 3, "street": "flop",
@@ -72,7 +73,7 @@ def test_a_set_up_that_cannot_be_is_unsupported(tmp_path: Path, setup: dict[str,
         {"by": "A", "act": "chips_out", "amount": 70, "chips": [50, 25]},
         {"by": "A", "act": "say", "what": "abracadabra"},
         {"by": "A", "act": "say", "what": "amount"},
-        {"by": "floor", "act": "say", "what": "amount", "amount": 50},
+        {"by": "clock", "act": "say", "what": "amount", "amount": 50},
         {"by": "dealer", "act": "pitch", "to": "Z"},
         {"by": "dealer", "act": "counts", "counts": {"Z": 3}},
         {"by": "dealer", "act": "board", "street": "seventh"},
@@ -138,3 +139,18 @@ def test_rakes_in_many_words() -> None:
     for wrong in ({"pct": "much"}, {"cap": 1.5}, {"round": "nearest"}, {"take": 1, "per": 7}, 5, {"pct": 0.12345}):
         with pytest.raises(CaseFileError):
             rake_options(wrong)
+
+
+def test_nulls_and_numbers_as_text_are_read(tmp_path: Path) -> None:
+    events = [{"by": "A", "act": "bet", "to": 50, "chips": None, "amount": None}]
+    asked = [{"q": "to_call", "of": "B", "expect": 50}, {"q": "next_to_act", "of": None, "expect": "B"}]
+    setup = {"stacks": {"A": "500"}, "pot": None, "ante": None, "board": None, "folded": None}
+    assert _checked(tmp_path, setup, events, asked) == "right"
+
+
+def test_a_case_that_cannot_be_read_counts_as_unsupported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "cases.json"
+    path.write_text(json.dumps({"cases": [{"id": "x"}]}))
+    assert main(["rulings", "check", str(path), "--json"]) == 2
+    told = json.loads(capsys.readouterr().out)
+    assert (told["cases"], told["unsupported"], told["wrong"]) == (1, 1, 0)

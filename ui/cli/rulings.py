@@ -33,6 +33,7 @@ def run(args: argparse.Namespace) -> int:
     for problem in problems:
         print(problem, file=sys.stderr)
     tally = check(cases)
+    tally.add_unreadable(problems)
     if args.json:
         print(msgspec.json.encode(tally).decode())
     else:
