@@ -143,7 +143,7 @@ class BackCount:
         assert self._empty is not None
         gap = self._small(part).astype(np.int16) - self._empty
         gap -= np.median(gap[::3, ::3].reshape(-1, 3), axis=0).astype(np.int16)
-        return (np.abs(gap).max(axis=2) > STEP).astype(np.uint8)
+        return np.asarray(np.abs(gap).max(axis=2) > STEP, np.uint8)
 
     def _coloured_like(self, part: Picture, backs: list[Quad]) -> NDArray[Any]:
         """1 where a pixel is near one of the colours inside the backs: a hand or a chip on them is not counted."""
