@@ -30,6 +30,8 @@ from ui.straight_line import Fittings
 
 BOARD_UID = "4353564952543001"
 CAMERA = "overhead"
+PHOTOGRAPHS = Path(__file__).resolve().parents[2] / "shared" / "data" / "cards" / "felt_table"
+"""Photographed faces beside the repository, if they are there: the second hand is dealt with them."""
 
 
 class Demo(NamedTuple):
@@ -55,7 +57,8 @@ def fit_out(folder: DataFolder, demo: Demo, overlay: tuple[str, int] | None) -> 
     port = folder.root / "virtual-board"
     words = ("--board-pty", str(port), "--seed", str(demo.seed), "--speed", str(demo.speed), "--camera", CAMERA)
     zones = (folder.config / f"zones-{CAMERA}.json",)
-    return Fittings(zones, (), (str(port),), overlay, (*words, *demo.more))
+    photographs = ("--photos", str(PHOTOGRAPHS)) if PHOTOGRAPHS.is_dir() else ()
+    return Fittings(zones, (), (str(port),), overlay, (*words, *photographs, *demo.more))
 
 
 def sitting(config: Path, table: Table, profile: str) -> tuple[Any, ...]:
