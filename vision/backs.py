@@ -117,7 +117,8 @@ class BackCount:
         """The middle of the last (topmost seen) back in mm."""
         if not backs:
             return None
-        return through(self._to_table, np.mean([quad.mean(axis=0) for quad in backs], axis=0)[None])[0]
+        middle = np.mean([quad.mean(axis=0) for quad in backs], axis=0)
+        return np.asarray(through(self._to_table, middle[None])[0], np.float32)
 
     def _by_area(self, share: float) -> int:
         return 0 if share < CARD_LEAST else max(1, math.ceil(share - SLACK))
@@ -127,23 +128,24 @@ class BackCount:
         face-up cards; None without an empty look."""
         if self._empty is None:
             return None
-        covered = self._differs(part)
+        covered: NDArray[Any] = self._differs(part)
         if backs:
-            covered &= self._coloured_like(part, backs)
+            covered = covered & self._coloured_like(part, backs)
         for quad in faces:
             centre = quad.mean(axis=0)
             cv2.fillConvexPoly(covered, np.round((centre + (quad - centre) * 1.05) / SHRINK).astype(np.int32), 0)
         covered = cv2.morphologyEx(covered, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         covered = cv2.morphologyEx(covered, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
-        covered &= self._reach(covered.shape)
-        return float((covered * self._areas(covered.shape)).sum() / self._card_mm2)
+        ground = covered & self._reach(covered.shape)
+        return float((ground * self._areas(covered.shape)).sum() / self._card_mm2)
 
     def _differs(self, part: Picture) -> NDArray[Any]:
         """1 where the part differs from its empty look, a change of light taken out."""
         assert self._empty is not None
         gap = self._small(part).astype(np.int16) - self._empty
         gap -= np.median(gap[::3, ::3].reshape(-1, 3), axis=0).astype(np.int16)
-        return np.asarray(np.abs(gap).max(axis=2) > STEP, np.uint8)
+        far: NDArray[Any] = np.abs(gap).max(axis=2) > STEP
+        return far.astype(np.uint8)
 
     def _coloured_like(self, part: Picture, backs: list[Quad]) -> NDArray[Any]:
         """1 where a pixel is near one of the colours inside the backs: a hand or a chip on them is not counted."""
