@@ -80,8 +80,9 @@ def silent_chips(facing: Facing, amount: int, chips: tuple[int, ...], house: Hou
         return _asked("floor", "tiny_chip", "call", "fold", "take_back")
     if total < facing.bet:
         return _short(facing, total, last, house)
-    if total == facing.bet and facing.raise_said and facing.may_raise:
-        return Wager("raise", facing.min_to, facing.min_to - total, rule="declaration", waits=True)
+    if total == facing.bet and facing.raise_said and facing.may_raise and not last:
+        made = _made_up(facing, "raise", total)
+        return made if made.action == "all_in" else made._replace(rule="declaration", waits=True)
     if total == facing.bet:
         return _call(facing, total, "call")
     if facing.raise_said:

@@ -71,6 +71,13 @@ def test_45a_every_chip_needed_is_a_call_even_with_the_last_chips() -> None:
     )
 
 
+def test_raise_said_with_too_few_chips_for_one_is_all_in() -> None:
+    said = facing(100, 200, stack=100, raise_said=True)
+    assert told(silent_chips(said, 100, (100,), TDA)) == ("call", 100, 0, 0)
+    more = facing(100, 200, stack=150, raise_said=True)
+    assert told(silent_chips(more, 100, (100,), TDA)) == ("all_in", 150, 50, 0)
+
+
 def test_46_prior_chips_left_alone_count_with_the_new_ones() -> None:
     assert told(silent_chips(facing(600, 1150, 50), 1000, (500, 500), TDA)) == ("call", 600, 0, 450)
     assert told(silent_chips(facing(600, 1150, 50), 1500, (1000, 500), TDA)) == ("raise", 1550, 0, 0)
