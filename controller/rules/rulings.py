@@ -224,7 +224,7 @@ def _with_level(betting: Betting, seats: tuple[Seat, ...], ruling: TableRestated
         level = max(seat.bet for seat in seats)
         betting = betting._replace(bet=level, full_to=min(betting.full_to, level))
     actor = betting.actor
-    if ruling.actor is not None:
+    if ruling.actor is not None and (is_seat(ruling.actor) or not ruling.actor):
         actor = ruling.actor
     if actor and (not is_seat(actor) or seats[actor - 1].state is not LIVE):
         actor = next_actor(seats, betting, actor)

@@ -75,9 +75,10 @@ def beyond_stack(table: Table, action: Action, refusal: InputRefused) -> Events:
     """More chips than the seat was thought to have: they lie there, so it is the stack that was wrong (RULES.md 6a).
 
     All-in: the stack was just that much. A bet or raise: what is behind is not known any more. Both values are kept.
+    When everything was watched the stack is known, and more than it is all-in (``out_of_turn``).
     """
     to = getattr(action, "to", None)
-    if refusal.why != "more_than_stack" or to is None:
+    if refusal.why != "more_than_stack" or to is None or action.watched:
         return (refusal,)
     number = action.seat
     seat = table.seats[number - 1]

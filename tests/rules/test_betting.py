@@ -282,6 +282,12 @@ def test_6a_all_in_for_more_than_the_stack_was_thought_to_be_is_the_stack() -> N
     assert (table.seats[0].stack, table.seats[0].state.name, in_the_middle(table)) == (0, "ALL_IN", 12_100)
 
 
+def test_more_than_the_whole_stack_when_all_was_watched_is_all_in() -> None:
+    table, events = do(begun(), RaiseTo(3, 20_000, True))
+    assert ActionTaken(3, "raise", 10_000, True) in events
+    assert table.seats[2].stack == 0
+
+
 def test_6a_a_raise_that_no_stack_would_allow_is_refused_for_its_own_reason() -> None:
     assert why_refused(begun(structure="PL"), "3 raise 20000") == "over_the_limit"
     assert why_refused(begun(structure="PL"), "4 raise 20000") == "over_the_limit"
