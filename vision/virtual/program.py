@@ -14,6 +14,7 @@ import argparse
 import json
 import sys
 import tempfile
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -103,6 +104,8 @@ def _live(words: list[str]) -> int:
         print(f"virtual table: {error}", file=sys.stderr)
         return 2
     game = Game(Sitting(), given.seed)
+    over = threading.Event()
+    parent = join_parent(given.link_fd, "virtual", _ignore, lambda reason: over.set())  # first: building takes a while
     with tempfile.TemporaryDirectory() as folder:
         try:
             boards = [open_board(given.board, Path(folder), n, at) for n, at in enumerate(given.board_pty)]
@@ -110,34 +113,37 @@ def _live(words: list[str]) -> int:
             print(f"virtual table: its board cannot be started ({error}); try --board twin", file=sys.stderr)
             return 2
         benches = [Bench(board, given.seed, extra, game.button) for board in boards]
+        scenery = Scenery(Look(given.seed, given.cloth, given.light), deck)
         try:
-            return _play(given, game, Scenery(Look(given.seed, given.cloth, given.light), deck), benches, guest)
+            _play(given, game, scenery, benches, guest, parent, over)
         finally:
             for board in boards:
                 board.close()
-
-
-def _play(given: argparse.Namespace, game: Game, scenery: Scenery, benches: list[Bench], guest: Deck | None) -> int:
-    over = False
-
-    def stop(reason: str) -> None:
-        nonlocal over
-        over = True
-
-    def ignore(message: Message) -> None:
-        """The virtual table takes no orders: it plays by itself."""
-
-    parent = join_parent(given.link_fd, "virtual", ignore, stop)
-    frames = (
-        parent if given.frames_fd is None else join_parent(given.frames_fd, "virtual", ignore, stop, leave_wait_s=None)
-    )
-    rate = Rate(given.fps, given.speed)
-    table = LiveTable(game, scenery, benches, _sender(frames), _sender(parent), rate, given.camera, guest)
-    table.run(lambda: over, given.hands, lambda: frames.peer is not None)
-    if frames is not parent:
-        frames.close()
     parent.close()
     return 0
+
+
+def _play(
+    given: argparse.Namespace,
+    game: Game,
+    scenery: Scenery,
+    benches: list[Bench],
+    guest: Deck | None,
+    parent: Link,
+    over: threading.Event,
+) -> None:
+    frames = parent
+    if given.frames_fd is not None:
+        frames = join_parent(given.frames_fd, "virtual", _ignore, lambda reason: over.set(), leave_wait_s=None)
+    rate = Rate(given.fps, given.speed)
+    table = LiveTable(game, scenery, benches, _sender(frames), _sender(parent), rate, given.camera, guest)
+    table.run(over.is_set, given.hands, lambda: frames.peer is not None)
+    if frames is not parent:
+        frames.close()
+
+
+def _ignore(message: Message) -> None:
+    """The virtual table takes no orders: it plays by itself."""
 
 
 def _sender(link: Link) -> Callable[[Message], None]:
