@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.cases.scene import Scene
+from controller.cases.showdowns import ask_awards
 from controller.cases.unsupported import Unsupported
 from controller.rules.board_law import burns_by_the_river, ruling_now
 from controller.rules.events import IrregularityFound, PotPushed
@@ -109,10 +110,21 @@ def result_stands(scene: Scene, _: int) -> bool:
     rulings = _rulings(scene)
     if "refund" in rulings or "redeal" in rulings:
         return False
-    pushed = any(isinstance(event, PotPushed) for event in scene.happened)
+    pushed = {event.seat for event in scene.happened if isinstance(event, PotPushed)}
     if pushed and scene.riffled:
         return _window_closed(scene)
+    if pushed and not _entitled_to(scene, pushed):
+        return False
     return not any(wrong.kind == "wrong_push" for wrong in _found(scene))
+
+
+def _entitled_to(scene: Scene, pushed: set[int]) -> bool:
+    """Whether everybody who was pushed chips is due some, as far as the hands are told (cards speak, TDA 12)."""
+    try:
+        due = ask_awards(scene, 0)
+    except Unsupported:
+        return True
+    return all(scene.name(number) in due for number in sorted(pushed))
 
 
 def _window_closed(scene: Scene) -> bool:

@@ -12,6 +12,9 @@ from typing import Any
 
 import msgspec
 
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""What some editors write before UTF-8 text."""
+
 
 class CaseFileError(ValueError):
     """A file of cases cannot be used: the message names file, place and remedy."""
@@ -109,17 +112,19 @@ def read_cases(path: Path) -> tuple[list[Case], list[str]]:
     Raises CaseFileError when the file as a whole cannot be read.
     """
     try:
-        whole = msgspec.json.decode(path.read_bytes(), type=_File)
+        whole = msgspec.json.decode(path.read_bytes().removeprefix(BYTE_ORDER_MARK), type=_File)
     except OSError as error:
         raise CaseFileError(f"{path}: cannot be read ({error.strerror}); give a JSON file of cases") from None
+    except RecursionError:
+        raise CaseFileError(f"{path}: lists or objects lie too deep in one another; is this a file of cases?") from None
     except msgspec.MsgspecError as error:
         raise CaseFileError(f'{path}: {error}; the form is {{"cases": [...]}}') from None
     cases: list[Case] = []
-    problems: list[str] = []
+    problems: list[str] = [] if whole.cases else [f"{path}: no case in it; is this the right file?"]
     for number, raw in enumerate(whole.cases, 1):
         try:
             cases.append(msgspec.convert(_without_nulls(msgspec.json.decode(raw)), Case, strict=False))
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             problems.append(f"{path}: case {number}: {error}; mend it, the others are checked")
     return cases, problems
 

@@ -77,7 +77,7 @@ def silent_chips(facing: Facing, amount: int, chips: tuple[int, ...], house: Hou
         return _unfaced(facing, total)
     last = _is_last(facing, amount)
     if len(chips) == 1 and TINY * amount <= facing.bet and not last and not facing.raise_said:
-        return _asked("floor", "tiny_chip", "call", "fold", "take_back")
+        return _asked("floor", "tiny_chip", "call", "fold", "take_back", "penalty")
     if total < facing.bet:
         return _short(facing, total, last, house)
     if total == facing.bet and facing.raise_said and facing.may_raise and not last:
