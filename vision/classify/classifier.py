@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.classify.crops import INDEX_SIZE, Picture, corner_cuts
 from vision.classify.enrolled import Enrolled
-from vision.classify.fuse import best_index, joined_indices, log_sigmoid, log_softmax
+from vision.classify.fuse import best_index, clearest, joined_indices, log_sigmoid, log_softmax
 from vision.classify.reading import CLASSES, Floats, IndexReading, Reading, answer_of
 from vision.classify.weights import Loaded, load
 
@@ -108,6 +108,7 @@ class Classifier:
         best, confidence = int(order[0]), float(np.exp(posterior[order[0]]))
         named = best_index(indices)
         agree = whole is not None and named is not None and whole == named == best
+        agree = agree and clearest(indices, best) >= self.calibration.index_floor
         sure = self._sure(best, confidence, agree, likeness if whole is not None else None)
         candidates = tuple((answer_of(int(n)), float(np.exp(posterior[n]))) for n in order)
         return Reading(answer_of(best) if sure else None, confidence, candidates, posterior, agree, likeness)

@@ -44,6 +44,13 @@ def joined_indices(indices: Sequence[IndexReading], each: float) -> Floats:
     return total
 
 
+def clearest(indices: Sequence[IndexReading], face: int) -> float:
+    """How surely the clearest single cut shows this face: its presence times the probability of rank and suit."""
+    rank, suit = face >> 2, face & 3
+    shares = [index.present * float(np.exp(index.rank[rank] + index.suit[suit])) for index in indices]
+    return max(shares, default=0.0)
+
+
 def best_index(indices: Sequence[IndexReading]) -> int | None:
     """The face that the cuts with an index name together, or None when no cut shows one."""
     shown = [index for index in indices if index.present > 0.5]

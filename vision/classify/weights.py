@@ -26,6 +26,7 @@ class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     accept: float
     accept_alone: float
     accept_kind: float
+    index_floor: float
     likeness_floor: float
 
 
