@@ -67,9 +67,11 @@ class OverlaySettings(Section, frozen=True, kw_only=True):
 
 
 class ScreenSettings(Section, frozen=True, kw_only=True):
-    """``[screen]``: the dealer's window."""
+    """``[screen]``: the dealer's window. ``width_mm``: the glass as measured, where the display tells it wrongly."""
 
     full_screen: bool = False
+    deck_colours: Literal[2, 4] = 4
+    width_mm: Annotated[float, msgspec.Meta(ge=100, le=2000)] | None = None
     language: Name = "en"
     kit: Literal["A", "B", "C", "D"] = "A"
 

@@ -62,6 +62,7 @@ def test_a_whole_file(tmp_path: Path) -> None:
         ("[[camera]]\nname = 'a'", "camera[0].source: this key is missing"),
         ("[[camera]]\nname='a'\nsource='0'\n[[camera]]\nname='a'\nsource='1'", "camera[1].name: 'a' is there twice"),
         ("[table]\nsmall_blind = 500", "table.small_blind: over the big blind of 200"),
+        ("[screen]\ndeck_colours = 3", "screen.deck_colours: invalid enum value 3"),
         ("[screen]\nkit = 'Z'", "screen.kit: invalid enum value 'Z'"),
         ("version = 'one'", "version: expected a number from 1 to 1"),
         ("version = 0", "version: expected a number from 1 to 1"),
