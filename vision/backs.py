@@ -23,7 +23,7 @@ from vision.rectify import Picture
 SHRINK = 2
 STEP = 26
 SLACK, CLOSE_SLACK = 0.13, 0.05
-GROWN, TOP_MOVED_MM = 0.05, 1.8
+GROWN, TOP_MOVED_MM, SHIFTED_MM = 0.05, 1.8, 3.0
 CARD_LEAST = 0.55
 COVERED_SHARE = 0.35
 PALETTE, PALETTE_STEP = 40, 22
@@ -53,6 +53,7 @@ class BackCount:
         self._mask: NDArray[Any] | None = None
         self._weight: NDArray[Any] | None = None
         self._arrived = 0
+        self._maybe = 0
         self._settled_share = 0.0
         self._settled_top: Points | None = None
 
@@ -68,14 +69,17 @@ class BackCount:
             hidden = 0 if share is None else self._by_area(share)
             return Counted(0, min(hidden, self._most))
         by_area = 0 if share is None else self._by_area(share)
-        arrived = self._arrived + int(self._is_new(share, backs))
+        new = self._is_new(share, backs)
+        arrived = self._arrived + int(new)
         least = max(sure, min(by_area, arrived))
         if not backs and least == 0:
             return NONE
         if self._kind in PILES:
             return Counted(min(max(least, 1 if backs else 0), self._most), self._most)
         doubt = len(backs) + 1 if share is None else math.ceil(share * (1 - CLOSE_SLACK) - CLOSE_SLACK)
-        return Counted(min(max(least, 1), self._most), min(max(least, by_area, arrived, len(backs), doubt), self._most))
+        hidden = arrived + self._maybe + int(not new and self._may_be_new(backs))
+        high = max(least, by_area, hidden, len(backs), doubt)
+        return Counted(min(max(least, 1), self._most), min(high, self._most))
 
     def settle(self, part: Picture, backs: list[Quad], faces: list[Quad]) -> None:
         """The zone has been looked at and is at rest: count what arrived, or remember its empty look."""
@@ -84,10 +88,12 @@ class BackCount:
             if share is not None and share >= CARD_LEAST:
                 return  # something lies there: not its empty look
             self._empty = self._small(part)
-            self._arrived, self._settled_share, self._settled_top = 0, 0.0, None
+            self._arrived, self._maybe, self._settled_share, self._settled_top = 0, 0, 0.0, None
             return
         if self._is_new(share, backs):
             self._arrived += 1
+        elif self._may_be_new(backs):
+            self._maybe += 1
         elif share is not None and share < self._settled_share - 2 * GROWN:
             self._arrived = min(self._arrived, max(self._by_area(share), len(backs)))
         if share is not None:
@@ -112,6 +118,17 @@ class BackCount:
         grown = share is None or share > self._settled_share + GROWN
         shrunk = share is not None and share < self._settled_share - 2 * GROWN
         return (grown or (moved and self._kind is PlaceKind.BURN)) and not shrunk
+
+    def _may_be_new(self, backs: list[Quad]) -> bool:
+        """Whether a card may have come to lie wholly on another: any change among the burns; at a seat that has one
+        card, a top card that lies elsewhere now."""
+        if not backs or self._settled_top is None:
+            return False
+        if self._kind is PlaceKind.BURN:
+            return True
+        top = self._top(backs)
+        shifted = top is not None and float(np.hypot(*(top - self._settled_top))) > SHIFTED_MM
+        return self._kind is PlaceKind.SEAT and self._arrived == 1 and self._maybe == 0 and shifted
 
     def _top(self, backs: list[Quad]) -> Points | None:
         """The middle of the last (topmost seen) back in mm."""
