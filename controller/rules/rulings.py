@@ -228,6 +228,8 @@ def _with_level(betting: Betting, seats: tuple[Seat, ...], ruling: TableRestated
         actor = ruling.actor
     if actor and (not is_seat(actor) or seats[actor - 1].state is not LIVE):
         actor = next_actor(seats, betting, actor)
+    if len(in_hand(seats)) < 2:
+        actor = 0  # nobody is left to act against
     return betting._replace(actor=actor, pulled=betting.pulled and not actor)
 
 

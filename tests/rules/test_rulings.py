@@ -143,6 +143,12 @@ def test_6a_the_floor_may_rule_on_board_dead_money_and_unknown_stacks() -> None:
     assert ruled(short, RuleFreely(refunds=((3, 200),))).seats[2].stack == 200
 
 
+def test_a_ruling_that_leaves_one_hand_leaves_no_action() -> None:
+    table = ruled(begun(4), RuleFreely(dead=(1, 2, 4), actor=3))
+    assert table.betting.actor == 0
+    assert stacks(after(table, "push 3"))[3] == 10_150
+
+
 def test_every_option_is_previewed_without_touching_the_table() -> None:
     table = after(begun(4), "3 call", "4 call", CountHands(((3, 3),)))
     shown = previews(table, table.trouble.open[0])
