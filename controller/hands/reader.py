@@ -92,7 +92,7 @@ def _hand_of(raw: Any) -> RecordedHand:
     limit = variant == "FT"
     least = _whole(raw, "min_bet", 1)
     hand = RecordedHand(
-        str(raw.get("id", "?")), limit, players, _button(raw, players),
+        _named(raw.get("id", "?")), limit, players, _button(raw, players),
         _amounts(raw, "antes", players), _amounts(raw, "blinds_or_straddles", players, signed=True),
         least, _whole(raw, "big_bet", 1) if limit else 0, _amounts(raw, "starting_stacks", players),
         _moves(raw, players), _whole(raw, "rake", 0) if "rake" in raw else 0,
@@ -101,6 +101,12 @@ def _hand_of(raw: Any) -> RecordedHand:
     if sum(hand.stacks) != sum(hand.results) + hand.rake:
         raise _Wrong("starting_stacks and finishing_stacks + rake differ", "correct the amounts")
     return hand
+
+
+def _named(value: Any) -> str:
+    """The id as text that any terminal can show: control characters and half characters are written out."""
+    text = str(value)
+    return text if text.isprintable() else ascii(text)[1:-1]
 
 
 def _whole(raw: dict[str, Any], key: str, least: int, most: int | None = None) -> int:

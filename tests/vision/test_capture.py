@@ -215,3 +215,9 @@ def test_a_camera_that_will_not_open_or_stops() -> None:
     assert len(list(islice((read(driver, "x") for _ in range(2)), 2))) == 2
     with pytest.raises(CaptureError, match="no picture within"):
         read(driver, "x")
+
+
+@pytest.mark.parametrize("path", ["", "x" * 300])
+def test_names_that_cannot_be_looked_at(path: str) -> None:
+    with pytest.raises(CaptureError, match="name"):
+        files.listed(path)

@@ -99,8 +99,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _hands_of(path: Path, tally: Tally) -> Iterator[RecordedHand]:
     """The usable hands of a file; what cannot be used is told on stderr and counted."""
+    is_empty = True
     try:
         for hand in read_hands(path):
+            is_empty = False
             if isinstance(hand, BadLine):
                 tally.bad_lines += 1
                 print(f"cardspeak hands: {hand}", file=sys.stderr)
@@ -110,6 +112,10 @@ def _hands_of(path: Path, tally: Tally) -> Iterator[RecordedHand]:
         tally.bad_lines += 1
         reason = error.strerror or error
         print(f"cardspeak hands: {path}: {reason}; give a .jsonl or .jsonl.gz file", file=sys.stderr)
+        return
+    if is_empty:
+        tally.bad_lines += 1
+        print(f"cardspeak hands: {path}: no hand in it; is the file whole?", file=sys.stderr)
 
 
 def _in_words(tally: Tally, figures: dict[str, object]) -> str:

@@ -172,6 +172,8 @@ def _export(arguments: argparse.Namespace) -> int:
                 count = sum(1 for line in lines if file.write(line + "\n"))
         except FileExistsError:
             raise FileExistsError(f"{arguments.out}: is there already; name a new file") from None
+        except FileNotFoundError:
+            raise FileNotFoundError(f"{arguments.out}: there is no such folder; make it first") from None
     print(f"{arguments.out}: {count} entries")
     return 0
 
@@ -214,9 +216,16 @@ def _backup_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("target", type=Path, metavar="TARGET", help="new folder for the copy")
 
 
+def _entry(text: str) -> int:
+    """The number of an entry; one beyond any journal stands for the last that a journal can have."""
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of an entry: 1 is the first")
+    return min(int(text), 2**63 - 1)
+
+
 def _export_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--from", dest="first", type=int, default=1, metavar="SEQ", help="first entry")
-    parser.add_argument("--to", dest="last", type=int, metavar="SEQ", help="last entry")
+    parser.add_argument("--from", dest="first", type=_entry, default=1, metavar="SEQ", help="first entry")
+    parser.add_argument("--to", dest="last", type=_entry, metavar="SEQ", help="last entry")
     parser.add_argument("--out", type=Path, metavar="FILE", help="new file instead of standard output")
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import ast
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -27,6 +28,27 @@ MISSING_PART = 3
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command line and returns its exit status. ``argv`` without the program name."""
     words = list(sys.argv[1:] if argv is None else argv)
+    word = words[0] if words and words[0] in WORDS else ""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a file's name may hold what the terminal cannot show
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = _answered(words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        _print_no_more()  # the reader has gone
+        return 0
+    except OSError as error:
+        return _refused(word, error)
+    except Exception as error:
+        return _own_up(word, error)
+
+
+def _answered(words: list[str]) -> int:
     if not words or words[0] in ("-h", "--help", "help"):
         print(overview())
         return 0 if words else BAD_INPUT
@@ -60,15 +82,29 @@ def _run_word(word: str, rest: list[str]) -> int:
         return MISSING_PART
     parser = argparse.ArgumentParser(prog=f"cardspeak {word}", description=module.SUMMARY)
     module.add_arguments(parser)
+    return int(module.run(parser.parse_args(rest)))
+
+
+def _print_no_more() -> None:
+    """What is still to be printed goes nowhere, so that leaving the program does not try again."""
     try:
-        return int(module.run(parser.parse_args(rest)))
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone
-        return 0
-    except Exception as error:
-        return _own_up(word, error)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (AttributeError, OSError):
+        pass  # no output at all, or one without a file behind it
+
+
+def _refused(word: str, error: OSError) -> int:
+    """The system refused a file or the output: its name, the reason and the remedy."""
+    if os.environ.get("CARDSPEAK_TRACEBACK"):
+        raise error
+    reason = error.strerror or str(error)
+    if error.filename is None:
+        _print_no_more()
+        told = f"cannot write or read on ({reason}); free the disk, or send the output elsewhere"
+    else:
+        told = f"{os.fsdecode(error.filename)}: {reason}; check the name, the place and the permissions"
+    print(f"cardspeak {word}".rstrip() + f": {told}", file=sys.stderr)
+    return BAD_INPUT
 
 
 def _own_up(word: str, error: Exception) -> int:
@@ -76,7 +112,7 @@ def _own_up(word: str, error: Exception) -> int:
     if os.environ.get("CARDSPEAK_TRACEBACK"):
         raise error
     what = f"{type(error).__name__}: {error}"
-    print(f"cardspeak {word}: a fault in the program: {what}", file=sys.stderr)
+    print(f"cardspeak {word}".rstrip() + f": a fault in the program: {what}", file=sys.stderr)
     print("CARDSPEAK_TRACEBACK=1 in the environment shows where. The journal is safe.", file=sys.stderr)
     return 1
 

@@ -19,10 +19,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = parser.add_subparsers(dest="word", required=True)
     listing = words.add_parser("list", help="the profiles with their digests")
     show = words.add_parser("show", help="every option of a profile, what it may be and where it comes from")
-    show.add_argument("profile")
+    show.add_argument("profile", type=str.upper)
     diff = words.add_parser("diff", help="what two profiles do differently")
-    diff.add_argument("profile")
-    diff.add_argument("other")
+    diff.add_argument("profile", type=str.upper)
+    diff.add_argument("other", type=str.upper)
     for word in (listing, show, diff):
         word.add_argument("--json", action="store_true", help="print JSON")
 

@@ -36,6 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Reads everything that can be read. Status 2 when something could not."""
     cv2.setNumThreads(1)
+    if args.draw is not None and not _has_folder(args.draw):
+        return BAD_INPUT
     files, failed = _files(args.paths)
     reader = _Reader(Classifier.load(), args)
     progress = _Progress(sum(max(1, frame_count(file)) for file in files))
@@ -49,9 +51,21 @@ def run(args: argparse.Namespace) -> int:
             progress.step()
     progress.end()
     reader.finish()
+    failed += reader.undrawn
     for message in failed:
         print(f"cardspeak read: {message}", file=sys.stderr)
     return BAD_INPUT if failed else FINE
+
+
+def _has_folder(folder: Path) -> bool:
+    """Makes the folder for drawn pictures; says why where it cannot."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = "is a file" if folder.is_file() else error.strerror
+        print(f"cardspeak read: --draw {folder}: {reason}; name a folder that can be written", file=sys.stderr)
+        return False
+    return True
 
 
 def _files(paths: list[str]) -> tuple[list[str], list[str]]:
@@ -75,8 +89,7 @@ class _Reader:
         self._stream = StreamReading() if args.stream else None
         self._images: list[dict[str, Any]] = []
         self._count = 0
-        if self._draw is not None:
-            self._draw.mkdir(parents=True, exist_ok=True)
+        self.undrawn: list[str] = []
 
     def take(self, picture: FilePicture) -> None:
         cards = read_image(picture.pixels, self._classifier)
@@ -95,7 +108,9 @@ class _Reader:
         assert self._draw is not None
         end = "" if picture.frame is None else f"-{picture.frame:06d}"
         name = f"{self._count:05d}-{Path(picture.file).stem}{end}.jpg"
-        cv2.imwrite(str(self._draw / name), drawn(picture.pixels, cards))
+        file = self._draw / name
+        if not cv2.imwrite(str(file), drawn(picture.pixels, cards)):
+            self.undrawn.append(f"{file}: cannot be written; free the disk, or name another folder with --draw")
 
     def finish(self) -> None:
         committed = [] if self._stream is None else self._stream.committed()

@@ -27,7 +27,17 @@ class FilePicture(NamedTuple):
 
 def listed(path: str) -> list[str]:
     """The image and video files that a path stands for: itself, or the folder's, sorted. Raises CaptureError."""
+    try:
+        return _listed(path)
+    except (OSError, ValueError) as error:  # no right to look into it, a name too long, a NUL in it
+        reason = getattr(error, "strerror", None) or error
+        raise CaptureError(f"{path}: cannot be looked at ({reason}); check the name and the permissions") from error
+
+
+def _listed(path: str) -> list[str]:
     place = Path(path)
+    if not path:
+        raise CaptureError("'': an empty name; name a picture, a folder or a video")
     if place.is_dir():
         inside = [entry for entry in sorted(place.iterdir()) if entry.suffix.lower() in IMAGES | VIDEOS]
         if not inside:
