@@ -19,7 +19,9 @@ from controller.formats import FORMATS, NewerFormat
 
 Chips = Annotated[int, msgspec.Meta(ge=1)]
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")]
+FileName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^/\x00-\x1f\x7f]+$")]
+"""A name that becomes part of a file's name, such as ``zones-NAME.json``."""
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,13 +36,13 @@ class TableSettings(Section, frozen=True, kw_only=True):
     profile: Name = "tda"
     small_blind: Chips = 100
     big_blind: Chips = 200
-    chips: tuple[Chips, ...] = (25, 100, 500, 1000, 5000)
+    chips: Annotated[tuple[Chips, ...], msgspec.Meta(min_length=1)] = (25, 100, 500, 1000, 5000)
 
 
 class CameraSettings(Section, frozen=True, kw_only=True):
     """``[[camera]]``: ``source`` is a device number or path, a folder of pictures or a video file."""
 
-    name: Name
+    name: FileName
     source: Name
     width: Annotated[int, msgspec.Meta(ge=320, le=7680)] = 1920
     height: Annotated[int, msgspec.Meta(ge=240, le=4320)] = 1080
@@ -108,9 +110,11 @@ def load_settings(path: Path) -> Settings:
     except OSError as error:
         raise SettingsWrong(f"{path}: cannot be read ({error.strerror})") from error
     try:
-        written = tomllib.loads(text.decode("utf-8"))
+        written = tomllib.loads(text.decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsWrong(f"{path}: this is no TOML: {error}") from error
+    except RecursionError:
+        raise SettingsWrong(f"{path}: lists or tables lie too deep in one another") from None
     return read_settings(_lifted(written, path), path)
 
 
@@ -130,7 +134,7 @@ def read_settings(written: dict[str, Any], path: Path) -> Settings:
 def _lifted(written: dict[str, Any], path: Path) -> dict[str, Any]:
     version = written.get("version", 1)
     newest = FORMATS["config"].version
-    if not isinstance(version, int) or version < 1:
+    if type(version) is not int or version < 1:
         raise SettingsWrong(f"{path}:version: expected a number from 1 to {newest}")
     if version > newest:
         raise NewerFormat("config", path, version)

@@ -24,6 +24,7 @@ from controller.journal.store import JournalDamaged, StoreFailed
 from controller.journal.verify import verify
 from controller.rules.events import HandEnded
 from controller.rules.inputs import SetChips, SetLevel, SetProfile
+from controller.rules.profiles import PROFILES
 from controller.rules.state import Table
 from controller.views.dealer import dealer_view
 from ui.demo import Demo, fit_out, sitting
@@ -57,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         with DataFolder.open(root) as folder:
             settings = load_settings(folder.settings)
+            _check_profile(settings, folder.settings)
             return _run(args, folder, settings)
     except FolderInUse as error:
         print(error, file=sys.stderr)
@@ -64,6 +66,13 @@ def run(args: argparse.Namespace) -> int:
     except (FolderUnfit, NewerFormat, MidHand, JournalDamaged, StoreFailed, SettingsWrong, BoardsWrong) as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
+
+
+def _check_profile(settings: Settings, path: Path) -> None:
+    """The settings know no rules, so the name of the house profile is looked up here. Raises SettingsWrong."""
+    if settings.table.profile.upper() not in PROFILES:
+        known = ", ".join(PROFILES)
+        raise SettingsWrong(f"{path}:table.profile: {settings.table.profile!r} is no profile; there are {known}")
 
 
 def _run(args: argparse.Namespace, folder: DataFolder, settings: Settings) -> int:

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Settings that cannot be meant: each is named by file and key before anything starts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from controller.config.table import load_settings
+from ui.cli.main import BAD_INPUT, main
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("a=" + "[" * 5000, " lists or tables lie too deep"),
+        ('[table]\nprofile = "nope"', "table.profile: 'nope' is no profile; there are TDA"),
+        ("[table]\nchips = []", "table.chips: "),
+        ("version = true", "version: "),
+        ('[overlay]\naddress = "a\\u0000b"', "overlay.address: "),
+        ('[[camera]]\nname = "../../x"\nsource = "0"', "camera[0].name: "),
+        ('[[board]]\nname = "a\\nb"\nport = "/dev/ttyACM0"', "board[0].name: "),
+    ],
+)
+def test_settings(text: str, place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "config" / "table.toml"
+    file.parent.mkdir()
+    file.write_text(text)
+    (tmp_path / "layout").write_text("1\n")
+    assert main(["run", "--no-demo", "--no-window", "--data", str(tmp_path)]) == BAD_INPUT
+    assert capsys.readouterr().err.startswith(f"{file}:{place}")
+    assert not (tmp_path / "journal.sqlite").exists()
+
+
+def test_settings_from_an_editor_that_marks_the_byte_order(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text('\ufeff[table]\nname = "Café 7"\n', encoding="utf-8")
+    assert load_settings(file).table.name == "Café 7"
