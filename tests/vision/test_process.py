@@ -6,6 +6,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import cv2
@@ -57,7 +58,9 @@ def resting_flop() -> tuple[bytes, list[int]]:
     for hand in footage(8, 77, errors=False):
         for shot in hand.shots():
             board = [c for c in shot.cards if c["up"] and abs(c["at"][0]) < 190 and abs(c["at"][1] + 35) < 40]
-            if len(board) == 3 and not any(c["moving"] for c in shot.cards):
+            lie = sorted(c["at"][0] for c in board)
+            apart = all(right - left > 60 for left, right in pairwise(lie))  # not squared, as before it is spread
+            if len(board) == 3 and apart and not any(c["moving"] for c in shot.cards):
                 _, packed = cv2.imencode(".jpg", shot.picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
                 return packed.tobytes(), [int(cards.card(c["card"])) for c in sorted(board, key=lambda c: c["at"][0])]
     raise AssertionError("no rendered hand had a flop")
