@@ -70,7 +70,9 @@ def confirmed_by(table: Table, what: Any) -> tuple[tuple[Event, ...], Table]:
         return (), table
     events, after = _up_to(table, target, is_sure, may_pass=not isinstance(what, KeyPressed))
     if isinstance(what, ChipsSeen) and not is_sure and after.betting.actor:
-        return (), table  # chips taken back by a player: had it been the pull-in, the round would be closed
+        own = any(getattr(event, "seat", 0) == what.spot.number for event in events)
+        if own and what.spot.kind is SpotKind.BET:
+            return (), table  # chips taken back by their player: had it been the pull-in, the round would be closed
     return events, after
 
 

@@ -243,3 +243,10 @@ def test_touches_alone_play_as_before() -> None:
     for what in (KeyPressed("fold"), KeyPressed("call"), KeyPressed("check")):
         assert decide(table, Stamped(what)) == decide_input(table, what)
         table = apply_all(table, decide_input(table, what))
+
+
+def test_bets_pulled_in_before_the_folds_were_seen_keep_the_calls() -> None:
+    play = three()
+    play.chips(s1=30)
+    play.chips(s4=0)
+    assert play.actions() == [(1, "raise", 30)]
