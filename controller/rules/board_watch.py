@@ -12,6 +12,7 @@ from typing import Any
 
 from controller.rules import board_law, sensed
 from controller.rules.deal_law import law
+from controller.rules.dealing import cards_due
 from controller.rules.events import CardsNoticed, Event
 from controller.rules.freshness import all_devices_well, holds_cards, is_action_owed, is_followed, is_open
 from controller.rules.inputs import BurnCard, CardsSeen, DealBoard
@@ -26,8 +27,10 @@ Events = tuple[Event, ...]
 
 
 def decide_cards(table: Table, seen: CardsSeen) -> Events:
-    """Cards at a place; a burn or a street while the action is provably open is what it is (BRD-02, BRD-03)."""
-    early = _early(table, seen) if seen.place in (BURN, BOARD) and is_action_owed(table) else None
+    """Cards at a place; a burn or a street while the action is provably open is what it is (BRD-02, 03, 06)."""
+    early = None
+    if seen.place in (BURN, BOARD):
+        early = _early(table, seen) if is_action_owed(table) else _too_many(table, seen)
     if early is None:
         return sensed.decide_cards(table, seen)
     noted = CardsNoticed(seen.place, seen.up, seen.down_low, seen.down_high)
@@ -45,6 +48,18 @@ def _early(table: Table, seen: CardsSeen) -> BurnCard | DealBoard | None:
     before = next((len(up) for place, up, _, _ in table.seen.cards if place == BOARD), known)
     more = len(seen.up) - known
     return DealBoard(seen.up[known:], watched=True) if more > 0 and len(seen.up) > before else None
+
+
+def _too_many(table: Table, seen: CardsSeen) -> DealBoard | None:
+    """More cards than the street has, with just the burns of this street in view: no street was missed before it."""
+    known, due = len(table.board.cards), cards_due(table.board)
+    if seen.place != BOARD or phase(table) is not Phase.CLOSED or not due or len(seen.up) != known + due + 1:
+        return None
+    ok = table.board.burned and is_followed(table) and all_devices_well(table)
+    streets = {3: 1, 1: known - 1}[due]
+    if not ok or sensed.seen_down(table, BURN) != streets or is_open(table, "four_card_flop"):
+        return None
+    return None if is_open(table, "board_count") else DealBoard(seen.up[known:], watched=True)
 
 
 def board_gone(table: Table, seen: CardsSeen, events: Events) -> Events:

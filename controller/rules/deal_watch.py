@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.rules import deal_law
-from controller.rules.deal_law import deal_order, law
+from controller.rules.deal_law import law
 from controller.rules.events import CardExposed, Event, HandsCounted, InputRefused
 from controller.rules.freshness import all_devices_well, is_open, line_seen
 from controller.rules.inputs import (
@@ -32,7 +32,7 @@ from controller.rules.inputs import (
 from controller.rules.motions import found
 from controller.rules.phases import Phase, phase
 from controller.rules.places import STUB, Place, PlaceKind
-from controller.rules.seats import ALL_IN, dealt_in
+from controller.rules.seats import ALL_IN, FOLDED, dealt_in
 from controller.rules.state import Street, Table
 
 Events = tuple[Event, ...]
@@ -66,13 +66,11 @@ def _count(table: Table, number: int) -> int | None:
     return None
 
 
-def _wrong_counts(table: Table, counts: dict[int, int]) -> Events:
-    """More than two cards at once; one card only when the last seat of the deal has both."""
-    order = deal_order(table)
-    complete = len(counts) == len(order) and counts[order[-1]] == 2
+def _wrong_counts(table: Table, counts: dict[int, int], ready: bool = False) -> Events:
+    """Three cards at once (four: a fold has landed there); one card only when the deal is over (``ready``)."""
     for number, count in counts.items():
-        short = complete and count == 1
-        if (count > 2 or short) and not any(wrong.seat == number for wrong in table.trouble.open):
+        short = ready and count == 1
+        if (count == 3 or short) and not any(wrong.seat == number for wrong in table.trouble.open):
             wrong = deal_law.decide_counts(table, CountHands(((number, count),)))
             return tuple(event for event in wrong if not isinstance(event, HandsCounted))
     return ()
@@ -113,12 +111,28 @@ def _first_card(table: Table) -> Events:
     return ()
 
 
-def acted_in_deal(table: Table, action: Any, events: Events) -> Events:
-    """An action while the cards are still going out (DEAL-18); only where the cards are counted."""
+def acted_first(table: Table, action: Any, events: Events) -> Events:
+    """An action while cards still go out (DEAL-18); at the second one a hand that is still a card short is told."""
+    if any(isinstance(one, InputRefused) for one in events) or table.betting.street is not Street.PREFLOP:
+        return ()
+    if len(table.betting.log) == 1 and not table.pots.over and all_devices_well(table):
+        live = (n for n in dealt_in(table.seats) if table.seats[n - 1].state is not FOLDED)
+        return _short_hand(table, {n: _count(table, n) for n in live})
+    return _in_the_deal(table, action, events)
+
+
+def _short_hand(table: Table, counts: dict[int, int | None]) -> Events:
+    """One hand of a single card, when every other hand is seen to have two; late looks have come in by now."""
+    short = [number for number, count in counts.items() if count == 1]
+    if len(short) != 1 or any(count != 2 for number, count in counts.items() if number not in short):
+        return ()
+    return _wrong_counts(table, {short[0]: 1}, True)
+
+
+def _in_the_deal(table: Table, action: Any, events: Events) -> Events:
+    """An action while the cards are still going out; only where the cards are counted."""
     pitched = table.deal.pitched
     if not action.watched or not is_dealing(table) or not 0 < pitched < 2 * len(dealt_in(table.seats)):
-        return ()
-    if any(isinstance(event, InputRefused) for event in events):
         return ()
     return (found(table, "action_before_deal", action.seat, ("stands", "take_back"), "dealer", number=pitched),)
 
@@ -135,5 +149,5 @@ DECIDE: dict[type, Callable[[Table, Any], Events]] = {ExposeCard: decide_exposed
 NOTICE: dict[type, Callable[[Table, Any, Events], Events]] = {
     CardsSeen: hands_seen,
     PitchCard: card_pitched,
-    **dict.fromkeys((Fold, Check, Call, BetTo, RaiseTo, AllIn, ChipsOut), acted_in_deal),
+    **dict.fromkeys((Fold, Check, Call, BetTo, RaiseTo, AllIn, ChipsOut), acted_first),
 }

@@ -74,6 +74,10 @@ def decide_board(table: Table, deal: DealBoard) -> Events:
     if now is Phase.BETWEEN:
         return (refused("no_hand", "start_the_hand"),)
     due = cards_due(table.board)
+    if not deal.watched and _is_told_again(table, deal.cards):
+        return ()
+    if len(deal.cards) != due and not deal.watched:
+        return (refused("board_has_other_count", "deal_the_street"),)
     if len(deal.cards) != due:
         return (irregular(table, "board_count", 0, seen=len(deal.cards), due=due),)
     if deal.watched and now is Phase.ACTION:
@@ -88,6 +92,14 @@ def decide_board(table: Table, deal: DealBoard) -> Events:
     events.append(BoardDealt(after.betting.street + 1, deal.cards))
     events.extend(duplicates(table, deal.cards))
     return tuple(events)
+
+
+def _is_told_again(table: Table, cards: tuple[Card | None, ...]) -> bool:
+    """Whether these are the cards of this street once more: nothing was burned and nobody has acted since."""
+    board, log = table.board, table.betting.log
+    acted = bool(log) and log[-1].street == table.betting.street
+    told = bool(cards) and None not in cards and board.cards[-len(cards) :] == cards
+    return told and not board.burned and not acted
 
 
 def duplicates(table: Table, cards: tuple[Card | None, ...], seat: int = 0) -> list[IrregularityFound]:

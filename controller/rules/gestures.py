@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from controller.rules.acting import apply_action, apply_unseen
+from controller.rules.closing import close_round
 from controller.rules.events import ActionTaken, ActionUnseen, Event
 from controller.rules.inputs import (
     AllIn,
@@ -165,10 +166,16 @@ def is_taken(table: Table) -> tuple[PushPot, ...]:
         return ()
     if seen_chips(table, POT)[0] != 0 or any(_in_front(table, number) for number in CLOCKWISE[0]):
         return ()
-    parts = shares(table)
+    after = _settled(table)
+    parts = shares(after)
     return (
-        () if parts is None else tuple(PushPot(one.pot, one.seat, one.amount) for one in in_award_order(table, parts))
+        () if parts is None else tuple(PushPot(one.pot, one.seat, one.amount) for one in in_award_order(after, parts))
     )
+
+
+def _settled(table: Table) -> Table:
+    """The table with an uncalled bet back and the bets in: what a push is measured against."""
+    return table if table.betting.pulled else close_round(table, False)[1]
 
 
 def _of_hole_cards(table: Table, seen: CardsSeen) -> tuple[Any, ...]:
@@ -216,10 +223,11 @@ def _pushed(table: Table, seen: ChipsSeen) -> tuple[Any, ...]:
     """The pot, or the next part of it, gone from the middle."""
     if not _pot_shrinks(table, seen) or phase(table) not in (Phase.AWARD, Phase.SHOWDOWN):
         return ()
-    parts = shares(table)
+    after = _settled(table)
+    parts = shares(after)
     if parts is None:
         return ()
-    due = in_award_order(table, parts)
+    due = in_award_order(after, parts)
     before, _ = seen_chips(table, seen.spot)
     taken: list[PushPot] = []
     gone = 0

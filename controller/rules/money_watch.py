@@ -12,23 +12,34 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.rules import dealing, sensed
-from controller.rules.events import Event, InputRefused
+from controller.rules.events import Act, BoardDealt, Event, InputRefused, SeenOtherwise
 from controller.rules.freshness import (
     all_devices_well,
     chips_known,
     is_followed,
     is_open,
+    line_seen,
     lines_are_empty,
     pot_seen,
     stacks_seen,
 )
-from controller.rules.inputs import AddChips, ChipsSeen, DealBoard, PullIn, RemoveChips, SeatPlayer, TakeRake
+from controller.rules.inputs import (
+    AddChips,
+    CardsSeen,
+    ChipsSeen,
+    DealBoard,
+    PullIn,
+    RemoveChips,
+    SeatPlayer,
+    TakeRake,
+)
 from controller.rules.motions import found
 from controller.rules.phases import Phase, is_between, phase
 from controller.rules.places import SpotKind
 from controller.rules.pots import in_the_middle, pots_of
 from controller.rules.rake import rake_card, rake_of
-from controller.rules.state import Act, Street, Table
+from controller.rules.state import SEATS, Street, Table
+from controller.rules.unseen import bet_of
 
 Events = tuple[Event, ...]
 
@@ -53,20 +64,44 @@ def chips_seen(table: Table, seen: ChipsSeen, events: Events) -> Events:
     return (found(table, "chips_added", seen.spot.number, ("take_back", "stands"), "dealer", amount=lies - known),)
 
 
-def pot_counted(table: Table, deal: DealBoard, events: Events) -> Events:
+def pot_counted(table: Table, deal: DealBoard | CardsSeen, events: Events) -> Events:
     """At a street the pot as seen against the record (POT-05), when every line is seen empty and nothing was missed."""
     lies, due = pot_seen(table), in_the_middle(table)
-    if not deal.watched or lies is None or not table.betting.pulled or not lines_are_empty(table):
+    if not any(isinstance(event, BoardDealt) for event in events):
+        return ()
+    if lies is None or not table.betting.pulled or not lines_are_empty(table):
         return ()
     if lies == due or not is_followed(table) or not all_devices_well(table) or lies == due - _of_this_round(table):
         return ()
     house = table.setup.house
     flop_comes = rake_of(rake_card(house), due, True)
-    if due - flop_comes <= lies < due:
+    if due - flop_comes <= lies < due or lies - due in {amount for _, amount in table.pots.raked}:
         return ()
     kind = "pot_short" if lies < due else "pot_over"
     facts = {"seen": lies, "due": due, "suspect": _suspect(table, abs(due - lies))}
     return (found(table, kind, 0, ("recount", "stands"), "dealer", **facts),)
+
+
+def bets_compared(table: Table, what: ChipsSeen | PullIn, events: Events) -> Events:
+    """Lines that were seen to hold another amount than the record when the bets go in: noted, no alarm."""
+    if is_between(table) or table.betting.pulled:
+        return ()
+    if isinstance(what, ChipsSeen) and (what.spot.kind is not SpotKind.BET or what.amount != 0):
+        return ()
+    numbers = (what.spot.number,) if isinstance(what, ChipsSeen) else SEATS
+    found_so: list[Event] = []
+    for number in numbers:
+        lies, bet = line_seen(table, number), table.seats[number - 1].bet if number else 0
+        if lies and lies != bet:
+            found_so.append(SeenOtherwise(bet_of(table), number, bet, lies))
+    return tuple(found_so)
+
+
+def apply_otherwise(table: Table, event: SeenOtherwise) -> Table:
+    """A disagreement kept, the newest for each thing."""
+    others = tuple(one for one in table.seen.differs if one[:2] != (event.what, event.number))
+    differs = (*others, (event.what, event.number, event.was, event.now))[-20:]
+    return table._replace(seen=table.seen._replace(differs=differs))
 
 
 def _of_this_round(table: Table) -> int:
@@ -95,7 +130,7 @@ def _suspect(table: Table, amount: int) -> int:
 def rake_taken(table: Table, taken: TakeRake, events: Events) -> Events:
     """More rake than the house's card allows (POT-07)."""
     card = rake_card(table.setup.house)
-    if not (card.per_mille or card.flop_fee or card.per_hand) or _is_refused(events):
+    if not (card.per_mille or card.flop_fee or card.per_hand) or _is_refused(events) or not is_followed(table):
         return ()
     pot = sum(one.amount for one in pots_of(table.seats))
     most = rake_of(card, pot, table.betting.street >= Street.FLOP)
@@ -138,9 +173,16 @@ def _is_refused(events: Events) -> bool:
     return not events or any(isinstance(event, InputRefused) for event in events)
 
 
+def _chips_seen_and_compared(table: Table, seen: ChipsSeen, events: Events) -> Events:
+    return chips_seen(table, seen, events) or bets_compared(table, seen, events)
+
+
 DECIDE: dict[type, Callable[[Table, Any], Events]] = {PullIn: decide_pull_in}
+APPLY: dict[type, Callable[[Table, Any], Table]] = {SeenOtherwise: apply_otherwise}
 NOTICE: dict[type, Callable[[Table, Any, Events], Events]] = {
-    ChipsSeen: chips_seen,
+    ChipsSeen: _chips_seen_and_compared,
+    PullIn: bets_compared,
+    CardsSeen: pot_counted,
     DealBoard: pot_counted,
     TakeRake: rake_taken,
     RemoveChips: chips_removed,

@@ -26,6 +26,7 @@ from controller.rules.pots import in_the_middle, left_in, rake_split, raked_pots
 from controller.rules.seats import LIVE, is_seat, with_seat
 from controller.rules.showdown import Share, is_tabled, shares, split, to_show
 from controller.rules.state import SeatState, Shown, Street, Table
+from controller.rules.unseen import bets_differ, doubts
 
 Events = tuple[Event, ...]
 
@@ -77,16 +78,25 @@ def decide_push(table: Table, push: PushPot) -> Events:
     if parts is None:
         return _finished(after, before, _whole(after, push.pot, number, push.amount))
     mine = [part for part in parts if part.seat == number and push.pot in (0, part.pot)]
-    sure = not doubts(table) or is_tabled(after, number)
+    given_up = table.seats[number - 1].shown is Shown.MUCKED  # perhaps only assumed when an earlier pot was pushed
+    sure = (_is_known(table) and not given_up) or (not push.pot and is_tabled(after, number))
     if not mine:
-        if sure:
+        if push.amount is None and any(one.seat == number and push.pot in (0, one.pot) for one in table.pots.pushed):
+            return (refused("nothing_left", "nothing_to_do", number),)
+        taken = _whole(after, push.pot, number, push.amount)
+        if sure and taken:
             before = [*before, irregular(table, "wrong_push", number, pot=push.pot)]
-        return _finished(after, before, _whole(after, push.pot, number, push.amount))
+        return _finished(after, before, taken)
     if push.amount is not None and push.amount != sum(part.amount for part in mine):
-        if not doubts(table):
+        if _is_known(table):
             before = [*before, irregular(table, "wrong_push", number, pot=push.pot, amount=push.amount)]
         mine = _whole(after, push.pot, number, push.amount)
     return _finished(after, before, mine)
+
+
+def _is_known(table: Table) -> bool:
+    """Whether the pots are as the record has them: no action was assumed, no bet was seen otherwise."""
+    return not doubts(table) and not bets_differ(table)
 
 
 def decide_split(table: Table, parting: SplitPot) -> Events:
@@ -104,7 +114,7 @@ def decide_split(table: Table, parting: SplitPot) -> Events:
             sharing = tuple(n for n in among if n in pot.eligible) or pot.eligible
             parts.extend(Share(number, seat, chips) for seat, chips in split(after, pot.amount, sharing) if chips)
     known = shares(after)
-    if known is not None and {*parts} - {*known} and not doubts(table):
+    if known is not None and {*parts} - {*known} and _is_known(table):
         before = [*before, irregular(table, "wrong_push", among[0], pot=parting.pot)]
     return _finished(after, before, parts)
 

@@ -157,6 +157,16 @@ def somebody_called(table: Table) -> ActionsRestated | None:
     return None
 
 
+def bet_of(table: Table) -> str:
+    """The name of a disagreement about a bet of this hand."""
+    return f"bet {table.setup.number}"
+
+
+def bets_differ(table: Table) -> bool:
+    """Whether a sensor saw a bet of this hand otherwise than it was told."""
+    return any(what == bet_of(table) for what, _, _, _ in table.seen.differs)
+
+
 def restated(table: Table, event: ActionsRestated) -> Table:
     """The table after a restatement."""
     return restate(table, event.acts)

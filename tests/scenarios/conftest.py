@@ -30,10 +30,8 @@ def _whole(text: str | None) -> int | None:
     return None if text is None else int(text.replace(",", ""))
 
 
-_WHOLE = (
-    "count amount small big low high seat to number pot live dead add back least most button rake"
-).split()  # fmt: skip
-_CONVERTERS = {name: _whole for name in _WHOLE}
+_WHOLE = ["count", "amount", "small", "big", "low", "high", "seat", "to", "number", "pot", "live", "dead", "add", "back", "least", "most", "button", "rake"]  # fmt: skip
+_CONVERTERS = dict.fromkeys(_WHOLE, _whole)
 _TIME = r"^(?:(?P<at>[\d.]+) s: )?"
 
 for pattern, step in GIVEN.items():

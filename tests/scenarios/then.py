@@ -183,7 +183,8 @@ THEN: dict[str, Callable[..., Any]] = {
     r'(?:the rule says "(?P<ruling>\w+)"|the (?P<who>floor|dealer|rule) decides, offered (?:is|are) '
     r"(?P<options>[\w, ]+))": decides,
     rf"{_SEAT} has (?P<amount>[\d,]+) to call": to_call,
-    rf"{_SEAT} (?P<may>may|may not) raise(?:, to (?P<least>[\d,]+) at least)?(?:, to (?P<most>[\d,]+) at most)?": raising,
+    rf"{_SEAT} (?P<may>may|may not) raise(?:, to (?P<least>[\d,]+) at least)?"
+    r"(?:, to (?P<most>[\d,]+) at most)?": raising,
     rf"the motion of {_SEAT} is held to be (?P<what>nothing yet|all-in|\w+)(?: to (?P<to>[\d,]+))?"
     r"(?:, (?P<add>[\d,]+) to add)?(?:, (?P<back>[\d,]+) back)?": counts_as,
     r"the dealer's steps are: (?P<names>[a-z, ]+)": steps,

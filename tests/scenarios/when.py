@@ -216,7 +216,8 @@ def comes_and_goes(story: Story, at: Times, seat: int, what: str, amount: int | 
     """A player comes, goes, brings or takes chips, or is counted."""
     made = {
         "leaves": inputs.Leave(seat), "sits out": inputs.SitOut(seat), "comes back": inputs.Return(seat),
-        "sits down with": inputs.SeatPlayer(seat, f"p{seat}", amount), "moves to seat": inputs.ChangeSeat(seat, amount or 0),
+        "sits down with": inputs.SeatPlayer(seat, f"p{seat}", amount),
+        "moves to seat": inputs.ChangeSeat(seat, amount or 0),
         "brings": inputs.AddChips(seat, amount or 0), "takes away": inputs.RemoveChips(seat, amount or 0),
         "is counted at": inputs.SetStack(seat, amount), "straddles to": inputs.Straddle(seat, amount or 0),
     }[what]  # fmt: skip

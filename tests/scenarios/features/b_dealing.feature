@@ -460,6 +460,8 @@ Feature: B. Dealing
     When 2.0 s: the camera sees 1 face down at seat 1
     And 4.0 s: the camera sees 2 face down at seat 2
     And 4.4 s: the camera sees 2 face down at seat 3
+    And 7.0 s: seat 3 calls
+    And 9.0 s: seat 1 calls
     Then "wrong count" is raised at seat 1, under "TDA 2024 38"
 
   @twin:DEAL-03

@@ -480,3 +480,20 @@ Feature: D. Board and burns
     And 3.0 s: seats 2, 3, 4 fold
     And 6.0 s: 2s comes out
     Then nothing is raised
+
+  @BRD-06
+  Scenario: The camera sees four cards and one burn
+    When 4.0 s: seats 3, 4, 1 call
+    And 6.0 s: seat 2 checks
+    And 7.0 s: the camera sees 1 face down in the burns
+    And 8.0 s: the camera sees AhKd7c2s on the board
+    Then "four card flop" is raised, under "TDA 2024 39-A"
+    And the dealer's steps are: random is burn, cards stand
+
+  @twin:BRD-06
+  Scenario: The camera was blind through the flop and sees four cards and two burns
+    When 4.0 s: seats 3, 4, 1 call
+    And 6.0 s: seat 2 checks
+    And 7.0 s: the camera sees 2 face down in the burns
+    And 8.0 s: the camera sees AhKd7c2s on the board
+    Then nothing is raised
