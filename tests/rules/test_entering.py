@@ -192,7 +192,7 @@ def test_a_double_straddle_is_twice_the_first_by_the_next_seat() -> None:
     assert why_refused(table, Straddle(5, 400)) == "straddle_not_from_there"
     assert why_refused(table, Straddle(4, 300)) == "bad_amount"
     table = after(table, Straddle(4, 400), StartHand())
-    assert (table.betting.bet, table.betting.actor, table.betting.wagers) == (400, 5, 3)
+    assert (table.betting.bet, table.betting.actor, table.betting.wagers) == (400, 5, 1)  # no raises
 
 
 def test_a_wrong_count_of_players_is_nobody_to_play_with() -> None:
