@@ -14,7 +14,7 @@ from controller.rules.betting import next_actor, unit
 from controller.rules.blinds import opening
 from controller.rules.cards import Card
 from controller.rules.decide import decide_input
-from controller.rules.events import Act, BetsPosted, Event, InputRefused, PostMade
+from controller.rules.events import Act, BetsPosted, Event, InputRefused, PostAnnounced, PostMade
 from controller.rules.inputs import (
     KillHand,
     MissBlind,
@@ -25,7 +25,6 @@ from controller.rules.inputs import (
     SetProfile,
     SitOut,
     StartHand,
-    Straddle,
 )
 from controller.rules.profiles import PROFILES
 from controller.rules.rotation import first_blinds
@@ -132,7 +131,9 @@ def _seated(table: Table, case: Case, setup: Setup) -> tuple[Table, frozenset[st
         return table, away
     table = play_in(table, SetButton(setup.button or 0))
     for straddle in setup.straddles:
-        table = play_in(table, Straddle(setup.seats[straddle.by], straddle.amount))
+        if straddle.amount <= setup.blinds[1]:
+            raise CaseFileError(f"a straddle of {straddle.amount} is no more than the big blind")
+        table = apply_all(table, (PostAnnounced(setup.seats[straddle.by], "straddle", straddle.amount),))
     return table, away
 
 
