@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from models.figures import Outcome
-from models.measure import Shown, outcome_of, report
+from models.outcomes import Shown, outcome_of, report
 from models.synthesize.decks import ArtDeck, Deck, ProceduralDeck
 from models.synthesize.paint import Picture
 from models.synthesize.samples import rectified_view
