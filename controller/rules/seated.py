@@ -145,7 +145,7 @@ def apply_brought(table: Table, event: ChipsBrought) -> Table:
 
 def apply_button(table: Table, event: ButtonSet) -> Table:
     """The button of the next hand by hand."""
-    if not is_between(table):
+    if not is_between(table) or not is_seat(event.seat):
         return table
     placed = (event.seat, event.small_blind, event.big_blind)
     return table._replace(setup=table.setup._replace(placed=placed))

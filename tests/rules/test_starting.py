@@ -10,7 +10,7 @@ import pytest
 from controller.rules.apply import apply, apply_all
 from controller.rules.decide import decide
 from controller.rules.digest import digest
-from controller.rules.events import BetsPosted, HandStarted, PostMade
+from controller.rules.events import BetsPosted, ButtonSet, HandStarted, PostMade
 from controller.rules.inputs import (
     AddChips,
     Clarify,
@@ -179,3 +179,11 @@ def test_a_player_can_sit_down_during_a_hand_and_is_dealt_in_next() -> None:
     table = after(begun(4), SeatPlayer(7, "new", 1_000))
     assert table.seats[6].state is AWAY
     assert 7 in [n for n, seat in enumerate(after(table, "3 fold", "4 fold", "1 fold", "push 2").seats, 1) if seat.name]
+
+
+def test_a_set_up_with_a_seat_that_does_not_exist_is_no_set_up() -> None:
+    table = at(4)
+    started = next(event for event in do(table, StartHand())[1] if isinstance(event, HandStarted))
+    for places in ({"button": 11}, {"big_blind": -1}, {"small_at": 12}):
+        assert apply(table, replace(started, **places)) is table
+    assert apply(table, ButtonSet(11)) is table
