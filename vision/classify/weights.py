@@ -74,7 +74,10 @@ def load(folder: Traversable | None = None) -> Loaded:
     """The released nets from the package ``models`` (or from ``folder``, in tests). Raises WeightsRefused."""
     place = folder if folder is not None else resources.files("models") / "weights"
     digests = released_digests(place)
-    calibration = msgspec.json.decode(checked(place, "classifier.json", digests), type=Calibration)
+    try:
+        calibration = msgspec.json.decode(checked(place, "classifier.json", digests), type=Calibration)
+    except msgspec.MsgspecError as error:
+        raise WeightsRefused(f"models/weights/classifier.json: {error}: install Cardspeak anew") from None
     return Loaded(
         session(checked(place, "whole.onnx", digests)), session(checked(place, "index.onnx", digests)), calibration
     )

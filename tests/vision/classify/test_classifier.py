@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 from pathlib import Path
 
@@ -130,3 +131,11 @@ def test_one_look_at_each_card_enrols_a_deck(classifier: Classifier) -> None:
 def test_a_profile_with_a_card_that_does_not_exist_is_refused() -> None:
     with pytest.raises(ValueError, match="52"):
         Enrolled.from_plain({"52": [[0.0] * 128]})
+
+
+def test_a_calibration_that_lacks_a_number_is_refused_in_words(tmp_path: Path) -> None:
+    text = b'{"whole_temperature": 1.0}'
+    (tmp_path / "classifier.json").write_bytes(text)
+    (tmp_path / "SHA256SUMS").write_text(f"{hashlib.sha256(text).hexdigest()}  classifier.json\n")
+    with pytest.raises(WeightsRefused, match="classifier.json"):
+        Classifier.load(tmp_path)
