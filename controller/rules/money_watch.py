@@ -2,7 +2,7 @@
 """Warnings about chips: bets pulled in early, a pot that differs from the record, too much rake, chips that come or go
 when they may not, buy-ins and top-ups against the house's rules.
 
-TDA 2024 RP-2, 22; RULES.md section 4 BET-30, BET-38, BET-39, POT-05, POT-07, PRE-20, PRE-21, CASH-10. Change, colour-ups
+TDA 2024 RP-2, 22; RULES.md section 4 BET-30, 38, 39, POT-05, POT-07, PRE-20, PRE-21, CASH-10. Change, colour-ups
 and pull-ins in two goes keep the sum and raise nothing: only sums of everything seen are compared.
 """
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""False alarms over 2,000 legal but messy hands, and planted errors reported before the next step that cannot be undone.
+"""False alarms over 2,000 legal but messy hands; planted errors reported before the next step that cannot be undone.
 
 A false stop is an alarm that stops the game (the floor decides, a new deal, all chips back); every other alarm about a
 legal hand is a false warning. Budgets: RULES.md 6a.

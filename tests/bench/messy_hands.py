@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Legal hands as a live table plays them, and what a tracker gets of them: late, lost and doubled, each channel in order.
+"""Legal hands as a live table plays them, and what a tracker gets of them: late, lost and doubled.
 
 A truth table is played with random legal actions. Everything physical is told as camera, sensor and dealer's taps would
 tell it; between the channels times differ, taps come late or not at all, money is handled as people handle it.
@@ -26,6 +26,7 @@ from controller.rules.state import Table, new_table
 Told = tuple[float, str, Any]
 """When it arrives, by which channel (camera, sensor, tap), and what."""
 BIG = 100
+LIKELY = {"Fold": 3.0, "Check": 6.0, "Call": 5.0, "BetTo": 2.0, "RaiseTo": 1.5, "AllIn": 0.3}
 
 
 @dataclass
@@ -78,7 +79,7 @@ def set_up(night: Night, rake: bool) -> tuple[Any, ...]:
     if night.chance(0.3):
         unknown = dice.choice(seats)
         opening = [
-            inputs.SeatPlayer(one.seat, one.name, None) if isinstance(one, inputs.SeatPlayer) and one.seat == unknown else one
+            inputs.SeatPlayer(unknown, f"p{unknown}") if getattr(one, "name", "") == f"p{unknown}" else one
             for one in opening
         ]
     return tuple(opening)
@@ -117,7 +118,7 @@ def _act(night: Night) -> None:
     """The seat to act does something legal."""
     dice, may = night.dice, legal(night.truth)
     choices = list(may)
-    weights = [{"Fold": 3, "Check": 6, "Call": 5, "BetTo": 2, "RaiseTo": 1.5, "AllIn": 0.3}[type(c).__name__] for c in choices]
+    weights = [LIKELY[type(choice).__name__] for choice in choices]
     if may.may_check:
         weights[0] = 0.05
     action = dice.choices(choices, weights)[0]
@@ -160,7 +161,8 @@ def _pull_in(night: Night) -> None:
         night.tell("tap", inputs.ReturnChips(owner, back))
     half = len(lines) // 2 if night.chance(0.3) else 0
     for place, seat in enumerate(lines):
-        night.tell("sensor", inputs.ChipsSeen(bet_line_of(seat), 0), 0.2 * place + (1.5 if half and place >= half else 0))
+        pause = 1.5 if half and place >= half else 0.0
+        night.tell("sensor", inputs.ChipsSeen(bet_line_of(seat), 0), 0.2 * place + pause)
     if half and due > 1:
         night.tell("sensor", inputs.ChipsSeen(POT, due // 2), 0.8)
     if night.truth.setup.house.rake_per_mille and night.truth.betting.street >= 1 and night.chance(0.5):

@@ -30,7 +30,10 @@ def _whole(text: str | None) -> int | None:
     return None if text is None else int(text.replace(",", ""))
 
 
-_WHOLE = ["count", "amount", "small", "big", "low", "high", "seat", "to", "number", "pot", "live", "dead", "add", "back", "least", "most", "button", "rake"]  # fmt: skip
+_WHOLE = (
+    *("count", "amount", "small", "big", "low", "high", "seat", "to", "number", "pot"),
+    *("live", "dead", "add", "back", "least", "most", "button", "rake", "hand"),
+)
 _CONVERTERS = dict.fromkeys(_WHOLE, _whole)
 _TIME = r"^(?:(?P<at>[\d.]+) s: )?"
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from controller.rules.asking import may_see
 from controller.rules.betting import may_raise
 from controller.rules.board_law import burns_by_the_river
 from controller.rules.guides import guide
@@ -157,9 +158,12 @@ def owes(story: Story, seat: int, live: int, dead: int, waits: str | None) -> No
     assert (owed.live, owed.dead, owed.waits) == (live, dead, bool(waits)), owed
 
 
-def order(story: Story, seats: str) -> None:
-    """The order of showing."""
-    assert show_order(story.now) == numbers(seats), show_order(story.now)
+def order(story: Story, seats: str | None, hand: int | None, askers: str | None) -> None:
+    """The order of showing, or who may ask to see a hand (0: no hand may be asked for)."""
+    if seats:
+        assert show_order(story.now) == numbers(seats), show_order(story.now)
+    else:
+        assert may_see(story.now) == (((hand, numbers(askers or "")),) if hand else ()), may_see(story.now)
 
 
 def rake(story: Story, amount: int) -> None:
@@ -197,7 +201,8 @@ THEN: dict[str, Callable[..., Any]] = {
     r"(?P<big>\d+)": next_hand,
     r'it is refused because "(?P<why>[a-z ]+)"': refused,
     rf"{_SEAT} owes (?P<live>\d+) live and (?P<dead>\d+) dead(?P<waits>, and waits)?": owes,
-    r"the hands are shown in the order (?P<seats>[\d, ]+)": order,
+    r"(?:the hands are shown in the order (?P<seats>[\d, ]+)|the hand of seat (?P<hand>\d+) may be asked for by seats? "
+    r"(?P<askers>[\d, and]+)|no hand may be asked for)": order,
     r"the house may take (?P<amount>\d+)": rake,
     r"the hand is (?P<what>over|still on)": over,
 }

@@ -179,11 +179,6 @@ def begins(story: Story, at: Times, how: str) -> None:
     story.tap(at, inputs.ShuffleSeen() if "riffle" in how else inputs.StartHand())
 
 
-def redeal_asked(story: Story, at: Times, seat: int) -> None:
-    """A player wants the hand dealt again."""
-    story.tap(at, inputs.ClaimMisdeal(seat))
-
-
 def sends_back(story: Story, at: Times, how: str, reason: str) -> None:
     """The dealer deals again or ends the hand: every chip goes back."""
     kind = inputs.DeclareMisdeal if how == "deals again" else inputs.InterruptHand
@@ -232,14 +227,25 @@ def posts(story: Story, at: Times, seat: int, live: int | None, dead: int | None
         story.tap(at, inputs.Post(seat, live or 0, dead or 0))
 
 
-def level(story: Story, at: Times, small: int, big: int) -> None:
-    """The clock changes the level."""
-    story.tap(at, inputs.SetLevel(small, big))
+def level(story: Story, at: Times, small: int, big: int, count: int | None) -> None:
+    """The clock changes the level, or the level after so many hands is entered."""
+    stakes = (small, big, "none", 0, 0, 0)
+    story.tap(at, inputs.SetSchedule(count, (stakes,)) if count else inputs.SetLevel(small, big))
 
 
-def claims(story: Story, at: Times, who: str, words: str) -> None:
-    """What somebody says happened."""
-    story.tap(at, inputs.MakeClaim(who, words))
+def claims(story: Story, at: Times, who: str, words: str | None) -> None:
+    """What somebody says happened, or that a player wants the hand dealt again."""
+    story.tap(at, inputs.MakeClaim(who, words) if words else inputs.ClaimMisdeal(numbers(who)[0]))
+
+
+def agree(story: Story, at: Times, how: str, number: int | None, two: str | None) -> None:
+    """What a cash table agrees on: boards, a bomb pot, the blinds back."""
+    if how.startswith("run"):
+        story.tap(at, inputs.RunBoards(number or 0))
+    elif how.startswith("play"):
+        story.tap(at, inputs.BombPot(number or 0, 2 if two else 1))
+    else:
+        story.tap(at, inputs.ChopBlinds())
 
 
 _SEAT, _AMOUNT = r"seat (?P<seat>\d+)", r"(?P<amount>[\d,]+)"
@@ -270,7 +276,6 @@ WHEN: dict[str, Callable[..., Any]] = {
     rf"the button (?P<how>sensor shows|is found at) {_SEAT}": button,
     rf"the (?P<name>\w+) key is pressed(?: at {_SEAT})?": key,
     r"(?P<how>the riffle is heard|the next hand begins)": begins,
-    rf"{_SEAT} asks for a new deal": redeal_asked,
     r'the dealer (?P<how>deals again|sends every chip back) because of "(?P<reason>[^"]+)"': sends_back,
     r'the (?P<who>floor|dealer) rules "(?P<choice>\w+)"': ruling,
     rf"the floor rules freely that {_SEAT} is (?P<fate>dead|live|next)": freely,
@@ -279,6 +284,8 @@ WHEN: dict[str, Callable[..., Any]] = {
     rf"{_SEAT} (?P<what>leaves|sits out|comes back|sits down with|moves to seat|brings|takes away|is counted at|"
     rf"straddles to)(?: {_AMOUNT})?": comes_and_goes,
     rf"{_SEAT} (?:posts (?P<live>\d+) live and (?P<dead>\d+) dead|was away for the (?P<blind>small|big) blind)": posts,
-    r"the level becomes (?P<small>\d+)/(?P<big>\d+)": level,
-    r'(?P<who>seat \d+|the dealer) claims "(?P<words>[^"]+)"': claims,
+    r"the level becomes (?P<small>\d+)/(?P<big>\d+)(?: after (?P<count>\d+) hands?)?": level,
+    r'(?P<who>seat \d+|the dealer) (?:claims "(?P<words>[^"]+)"|asks for a new deal)': claims,
+    r"the table agrees to (?P<how>run the board (?=\d)|play a bomb pot of |take the blinds back)(?P<number>\d+)?"
+    r"(?: times)?(?P<two> on two boards)?": agree,
 }

@@ -288,3 +288,34 @@ Feature: E. Showdown and dead hands
     And 7.0 s: a card is burned
     Then "all in face up" is raised at seat 1, under "TDA 2024 16"
     And the next prompt is "table_hand" for seat 1
+
+  @SHO-10 @option:ask_to_see=paid_to_see
+  Scenario: Who paid to see the last bettor may ask for his hand
+    Given the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seat 1 bets 200
+    And 4.0 s: seat 2 calls
+    And 5.0 s: seat 3 folds
+    And 6.0 s: the hand of seat 1 goes into the muck
+    Then the hand of seat 1 may be asked for by seat 2
+
+  @SHO-10 @option:ask_to_see=any_dealt_in
+  Scenario: In a cash game everybody dealt in may ask
+    Given the Robert's rules
+    And the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seat 1 bets 200
+    And 4.0 s: seat 2 calls
+    And 5.0 s: seat 3 folds
+    And 6.0 s: seat 2 turns up AsAc
+    And 7.0 s: the hand of seat 1 goes into the muck
+    Then the hand of seat 1 may be asked for by seats 2, 3
+
+  @twin:SHO-10 @option:ask_to_see=none
+  Scenario: A house in which nobody may ask
+    Given the house option ask_to_see is none
+    And the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seat 1 bets 200
+    And 4.0 s: seat 2 calls
+    And 5.0 s: seat 3 folds
+    And 6.0 s: the hand of seat 1 goes into the muck
+    Then nothing is raised
+    And no hand may be asked for

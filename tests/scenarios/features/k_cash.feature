@@ -59,3 +59,116 @@ Feature: K. Cash extras
     And a table of 4 players with 1,000 each at 5/10 between hands
     When 4.0 s: seat 6 sits down with 600
     Then nothing is raised
+
+  @CASH-01 @option:run_twice=on
+  Scenario: All-in and all agree: the board is run twice
+    Given the Robert's rules
+    And the house option run_twice is on
+    And a hand of 2 players with 1,000 each at 5/10
+    And the board is AhKd7c after regular streets
+    When 4.0 s: seat 1 is all-in
+    And 5.0 s: seat 2 calls
+    And 6.0 s: the table agrees to run the board 2 times
+    And 8.0 s: a card is burned
+    And 9.0 s: 2s comes out
+    And 10.0 s: 3s comes out
+    Then the hand is still on
+
+  @option:run_twice=off
+  Scenario: A house in which the board is run once
+    Given the Robert's rules
+    And a hand of 2 players with 1,000 each at 5/10
+    And the board is AhKd7c after regular streets
+    When 4.0 s: seat 1 is all-in
+    And 5.0 s: seat 2 calls
+    And 6.0 s: the table agrees to run the board 2 times
+    Then it is refused because "not run twice here"
+
+  @twin:CASH-01
+  Scenario: All-in, and the board is run once
+    Given the Robert's rules
+    And the house option run_twice is on
+    And a hand of 2 players with 1,000 each at 5/10
+    And the board is AhKd7c after regular streets
+    When 4.0 s: seat 1 is all-in
+    And 5.0 s: seat 2 calls
+    And 8.0 s: a card is burned
+    And 9.0 s: 2s comes out
+    Then nothing is raised
+
+  @CASH-03 @option:bomb_pot=on
+  Scenario: A bomb pot: everybody antes and the flop comes at once
+    Given the Robert's rules
+    And the house option bomb_pot is on
+    And a table of 4 players with 1,000 each at 5/10 between hands
+    And the button is at seat 4
+    When 4.0 s: the table agrees to play a bomb pot of 50
+    And 6.0 s: the riffle is heard
+    And 9.0 s: a card is burned
+    And 10.0 s: AhKd7c comes out
+    Then the action is on seat 1
+    And the pots are 200 for 1 2 3 4
+
+  @option:bomb_pot=off
+  Scenario: A house without bomb pots
+    Given the Robert's rules
+    And a table of 4 players with 1,000 each at 5/10 between hands
+    When 4.0 s: the table agrees to play a bomb pot of 50
+    Then it is refused because "no bomb pots here"
+
+  @twin:CASH-03
+  Scenario: An ordinary hand at the same table
+    Given the Robert's rules
+    And the house option bomb_pot is on
+    And a table of 4 players with 1,000 each at 5/10 between hands
+    And the button is at seat 4
+    When 6.0 s: the riffle is heard
+    Then nothing is raised
+    And the action is on seat 3
+
+  @CASH-04 @option:seven_deuce=on
+  Scenario: The winner shows seven-deuce: the side payment is kept outside of the pot
+    Given the Robert's rules
+    And the house option seven_deuce is on
+    And a hand of 2 players with 1,000 each at 5/10
+    And the board is AhKd7c2s9d after regular streets
+    When 4.0 s: seats 1, 2 check
+    And 5.0 s: seat 1 turns up 7s2d
+    And 6.0 s: seat 2 turns up QsJs
+    And 8.0 s: the dealer pushes the pot to seat 1
+    Then the hand is over
+    And seat 1 has 1,010 behind
+
+  @twin:CASH-04 @option:seven_deuce=off
+  Scenario: The winner shows seven-deuce in a house without side payments
+    Given the Robert's rules
+    And a hand of 2 players with 1,000 each at 5/10
+    And the board is AhKd7c2s9d after regular streets
+    When 4.0 s: seats 1, 2 check
+    And 5.0 s: seat 1 turns up 7s2d
+    And 6.0 s: seat 2 turns up QsJs
+    And 8.0 s: the dealer pushes the pot to seat 1
+    Then nothing is raised
+
+  @PRE-16
+  Scenario: Everybody folds to the blinds and the table chops
+    Given the Robert's rules
+    And a hand of 4 players with 1,000 each at 5/10
+    When 4.0 s: seats 3, 4 fold
+    And 6.0 s: the table agrees to take the blinds back
+    Then the hand is over
+    And seat 1 has 1,000 behind
+
+  @option:blind_schedule=by_hands
+  Scenario: The next level comes after one hand
+    Given the house option blind_schedule is by_hands
+    And a table of 3 players with 1,000 each at 5/10 between hands
+    When 1.0 s: the level becomes 10/20 after 1 hand
+    Then nothing is raised
+
+  @option:blind_schedule=off
+  Scenario: Blinds of a cash game stay as they are
+    Given the Robert's rules
+    And a table of 3 players with 1,000 each at 5/10 between hands
+    When 1.0 s: the level becomes 10/20 after 1 hand
+    Then it is refused because "no schedule here"
