@@ -13,6 +13,7 @@ import logging.handlers
 import queue
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ class JsonLine(logging.Formatter):
 def start_log(folder: Path, process: str, level: int = logging.INFO) -> Callable[[], None]:
     """Send this process's log to ``folder/<process>.log``; returns how to stop. Raises OSError."""
     path = folder / f"{process}.log"
-    file = logging.handlers.RotatingFileHandler(path, maxBytes=SIZE_LIMIT, backupCount=KEPT, encoding="utf-8")
+    file = _LogFile(path, maxBytes=SIZE_LIMIT, backupCount=KEPT, encoding="utf-8")
     file.setFormatter(JsonLine())
     waiting: queue.SimpleQueue[logging.LogRecord] = queue.SimpleQueue()
     entrance = _Entrance(waiting)
@@ -56,9 +57,15 @@ def start_log(folder: Path, process: str, level: int = logging.INFO) -> Callable
     def stop() -> None:
         root.removeHandler(entrance)
         listener.stop()
-        file.close()
+        with suppress(OSError):  # what is left could not be written before either
+            file.close()
 
     return stop
+
+
+class _LogFile(logging.handlers.RotatingFileHandler):
+    def handleError(self, record: logging.LogRecord) -> None:
+        """A full disk: the journal tells it in words; a trace for each line would push them off the terminal."""
 
 
 class _Entrance(logging.handlers.QueueHandler):

@@ -89,6 +89,8 @@ class Loop:
         self._notified: list[Mailbox[Notice]] = []
         self._lock = threading.Lock()
         self._shown = self._now_shown(())
+        self.unwritten = 0
+        """Inputs that were taken and never written, because the disk was full until the end."""
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="loop", daemon=True)
 
@@ -196,6 +198,7 @@ class Loop:
             if not self._write(steps):
                 batch = [*(step.stamped for step in steps), *rest]
                 if self._closing.wait(next(waits_s)):
+                    self.unwritten += len(batch)
                     log.error("closed with inputs that could not be written", extra={"batch": len(batch)})
                     return
                 continue

@@ -174,6 +174,9 @@ def _export(arguments: argparse.Namespace) -> int:
             raise FileExistsError(f"{arguments.out}: is there already; name a new file") from None
         except FileNotFoundError:
             raise FileNotFoundError(f"{arguments.out}: there is no such folder; make it first") from None
+        except OSError as error:
+            arguments.out.unlink(missing_ok=True)  # half an export would pass for a whole one
+            raise StoreFailed(f"{arguments.out}: cannot be written ({error.strerror}); free the disk") from error
     print(f"{arguments.out}: {count} entries")
     return 0
 

@@ -41,15 +41,28 @@ OVERLAY_PORTS = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of ``cardspeak run``."""
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="data folder (default: the user's)")
-    parser.add_argument("--hands", type=int, default=0, metavar="N", help="stop after N hands")
+    parser.add_argument("--hands", type=_count, default=0, metavar="N", help="stop after N hands")
     parser.add_argument("--no-demo", action="store_true", help="real cameras and boards, from config/table.toml")
     parser.add_argument("--no-window", action="store_true", help="the hand in words even where there is a display")
     parser.add_argument("--no-overlay", action="store_true", help="no graphics feed")
     parser.add_argument("--seed", type=int, default=1, help="virtual table: everything random follows from it")
-    parser.add_argument("--speed", type=float, default=1.0, metavar="X", help="virtual table: X times as fast")
+    parser.add_argument("--speed", type=_speed, default=1.0, metavar="X", help="virtual table: X times as fast")
     parser.add_argument(
         "--virtual", action="append", default=[], metavar="WORD", help="a further argument for the virtual table"
     )
+
+
+def _count(text: str) -> int:
+    if text.isascii() and text.isdigit():
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0 (no end) on")
+
+
+def _speed(text: str) -> float:
+    speed = float(text)
+    if 0 < speed < float("inf"):
+        return speed
+    raise argparse.ArgumentTypeError(f"{text!r} is no speed; 1 is that of people, 4 four times as fast")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -88,7 +101,11 @@ def _run(args: argparse.Namespace, folder: DataFolder, settings: Settings) -> in
     with StraightLine(folder, settings, fittings) as line:
         _seat_up(args, line)
         status = _window(args, line) if _has_display(args) else _in_words(args, line)
-    return status or _verified(folder)
+    if line.loop.unwritten:
+        lost = f"{line.loop.unwritten} inputs could not be written before the end; free the disk and enter them again"
+        print(f"{folder.journal}: {lost}", file=sys.stderr)
+        status = WRONG
+    return _verified(folder) or status
 
 
 def _fittings(

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import sys
 
-from aiohttp import web
+from aiohttp import http_exceptions, web
 
 from controller.link import add_link_argument, join_parent
 from controller.link.messages import Message, OverlayState
@@ -36,8 +36,15 @@ def main() -> int:
         return 130
 
 
+def is_worth_telling(record: logging.LogRecord) -> bool:
+    """Whether a line of the web server is about us: a stranger's malformed request is answered with 400, no more."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, http_exceptions.HttpProcessingError)
+
+
 async def _serve(link_fd: int, host: str, port: int) -> int:
     feed, gone = Feed(), asyncio.Event()
+    logging.getLogger("aiohttp.server").addFilter(is_worth_telling)
     here = asyncio.get_running_loop()
     runner = web.AppRunner(application(feed), access_log=None, shutdown_timeout=0.5)
     await runner.setup()
@@ -45,7 +52,10 @@ async def _serve(link_fd: int, host: str, port: int) -> int:
         await web.TCPSite(runner, host, port).start()
     except OSError as error:
         reason = error.strerror or error
-        print(f"overlay: cannot listen on {host} port {port}: {reason}. Choose another port.", file=sys.stderr)
+        print(
+            f"overlay: cannot listen on {host} port {port}: {reason}. Choose another port (or address).",
+            file=sys.stderr,
+        )
         return 2
 
     def take(message: Message) -> None:  # on the link's thread
