@@ -238,9 +238,11 @@ def claims(story: Story, at: Times, who: str, words: str | None) -> None:
     story.tap(at, inputs.MakeClaim(who, words) if words else inputs.ClaimMisdeal(numbers(who)[0]))
 
 
-def agree(story: Story, at: Times, how: str, number: int | None, two: str | None) -> None:
-    """What a cash table agrees on: boards, a bomb pot, the blinds back."""
-    if how.startswith("run"):
+def agree(story: Story, at: Times, how: str, number: int | None, two: str | None, new: int | None, drawn: str) -> None:
+    """What a table agrees on: boards, a bomb pot, the blinds back, small chips raced off."""
+    if new:
+        story.tap(at, inputs.RaceChips(number or 0, new, numbers(drawn)))
+    elif how.startswith("run"):
         story.tap(at, inputs.RunBoards(number or 0))
     elif how.startswith("play"):
         story.tap(at, inputs.BombPot(number or 0, 2 if two else 1))
@@ -286,6 +288,6 @@ WHEN: dict[str, Callable[..., Any]] = {
     rf"{_SEAT} (?:posts (?P<live>\d+) live and (?P<dead>\d+) dead|was away for the (?P<blind>small|big) blind)": posts,
     r"the level becomes (?P<small>\d+)/(?P<big>\d+)(?: after (?P<count>\d+) hands?)?": level,
     r'(?P<who>seat \d+|the dealer) (?:claims "(?P<words>[^"]+)"|asks for a new deal)': claims,
-    r"the table agrees to (?P<how>run the board (?=\d)|play a bomb pot of |take the blinds back)(?P<number>\d+)?"
-    r"(?: times)?(?P<two> on two boards)?": agree,
+    r"the table agrees to (?P<how>run the board (?=\d)|play a bomb pot of |take the blinds back|race off chips of )"
+    r"(?P<number>\d+)?(?: times)?(?P<two> on two boards)?(?: for (?P<new>\d+), seats drawing (?P<drawn>[\d, ]+))?": agree,
 }

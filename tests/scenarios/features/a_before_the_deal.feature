@@ -576,3 +576,23 @@ Feature: A. Before the deal
     And a table of 3 players with 10,000 each at 50/100 between hands
     When 1.0 s: seat 3 takes away 500
     Then nothing is raised
+
+  @PRE-23 @option:absent_tournament=deal_and_kill
+  Scenario: An absent tournament player is dealt in and pays his blind
+    Given the TDA rules
+    And a table of 4 players with 10,000 each at 50/100 between hands
+    And the button is at seat 4
+    When 1.0 s: seat 2 sits out
+    And 4.0 s: the riffle is heard
+    Then seat 2 has 100 in front
+
+  @option:absent_tournament=not_dealt
+  Scenario: A tournament that leaves absent players out
+    Given the TDA rules
+    And the house option absent_tournament is not_dealt
+    And a table of 4 players with 10,000 each at 50/100 between hands
+    And the button is at seat 4
+    When 1.0 s: seat 3 sits out
+    And 4.0 s: the riffle is heard
+    Then nothing is raised
+    And the action is on seat 4

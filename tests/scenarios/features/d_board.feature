@@ -497,3 +497,17 @@ Feature: D. Board and burns
     And 7.0 s: the camera sees 2 face down in the burns
     And 8.0 s: the camera sees AhKd7c2s on the board
     Then nothing is raised
+
+  @option:redealt_flop_burn=original_stands @option:redealt_flop_burn=fresh
+  Scenario Outline: The burn of a flop that goes back
+    Given the Robert's rules
+    And the house option redealt_flop_burn is <option>
+    When 4.0 s: seats 3, 4, 1 call
+    And 7.1 s: AhKd7c comes out
+    Then "premature flop" is raised at seat 2, under "Robert's v11 5"
+    And the dealer's steps are: <steps>
+
+    Examples:
+      | option          | steps                                                     |
+      | original_stands | keep burn, return cards to stub, reshuffle stub, no burn  |
+      | fresh           | keep burn, return cards to stub, reshuffle stub, new burn |

@@ -319,3 +319,31 @@ Feature: E. Showdown and dead hands
     And 6.0 s: the hand of seat 1 goes into the muck
     Then nothing is raised
     And no hand may be asked for
+
+  @option:showdown_mode=ordered_side_pots_first
+  Scenario: Hands of the side pot are shown first
+    Given the house option showdown_mode is ordered_side_pots_first
+    And seat 1 has 400
+    And the board is AhKd7c2s after regular streets
+    When 3.0 s: seat 1 is all-in
+    And 4.0 s: seat 2 raises to 800
+    And 5.0 s: seat 3 calls
+    And 6.0 s: the dealer pulls in the bets
+    And 7.0 s: a card is burned
+    And 8.0 s: 9d comes out
+    And 9.0 s: seats 2, 3 check
+    Then the hands are shown in the order 2, 3, 1
+
+  @twin:SHO-02
+  Scenario: The same hand in a house with one order for all
+    Given seat 1 has 400
+    And the board is AhKd7c2s after regular streets
+    When 3.0 s: seat 1 is all-in
+    And 4.0 s: seat 2 raises to 800
+    And 5.0 s: seat 3 calls
+    And 6.0 s: the dealer pulls in the bets
+    And 7.0 s: a card is burned
+    And 8.0 s: 9d comes out
+    And 9.0 s: seats 2, 3 check
+    Then nothing is raised
+    And the hands are shown in the order 1, 2, 3

@@ -201,3 +201,39 @@ Feature: F. Pots
     And 4.0 s: the dealer takes a rake of 15
     Then "over rake" is raised, under "house rule"
     And the dealer decides, offered are correct, stands
+
+  @option:odd_chips=carry
+  Scenario: The odd chip stays in the middle for the next pot
+    Given the house option odd_chips is carry
+    And the house option smallest_chip is 25
+    And a hand of 3 players with 10,000 each at 25/75
+    And the board is AhKhQhJhTh after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 5.0 s: seat 2 turns up 2s3s
+    And 6.0 s: seat 3 turns up 2c3c
+    And 7.0 s: the hand of seat 1 goes into the muck
+    Then to be pushed are 100 to seat 2, 100 to seat 3
+
+  @POT-09 @option:chip_race_rounding=up @option:chip_race_rounding=nearest
+  Scenario Outline: The small chips are raced off, nobody gets more than one new chip
+    Given the house option chip_race_rounding is <option>
+    And chips of 25, 100 in play
+    And a table of 3 players with 1,000 each at 25/50 between hands
+    And seat 1 has 1,075
+    And seat 2 has 1,050
+    When 3.0 s: the table agrees to race off chips of 25 for 100, seats drawing 1, 2
+    Then seat 1 has 1,100 behind
+    And seat 2 has <second> behind
+
+    Examples:
+      | option  | second |
+      | up      | 1,100  |
+      | nearest | 1,000  |
+
+  @twin:POT-09
+  Scenario: Nobody has small chips left
+    Given chips of 25, 100 in play
+    And a table of 3 players with 1,000 each at 25/50 between hands
+    When 3.0 s: the table agrees to race off chips of 25 for 100, seats drawing 1, 2
+    Then nothing is raised
+    And seat 1 has 1,000 behind

@@ -172,3 +172,53 @@ Feature: K. Cash extras
     And a table of 3 players with 1,000 each at 5/10 between hands
     When 1.0 s: the level becomes 10/20 after 1 hand
     Then it is refused because "no schedule here"
+
+  @CASH-07 @CASH-12 @option:rathole_minutes
+  Scenario: A player leaves and comes back with less
+    Given the Robert's rules
+    And a table of 4 players with 1,000 each at 5/10 between hands
+    When 4.0 s: seat 3 leaves
+    And 90.0 s: seat 3 sits down with 400
+    Then "rathole" is raised at seat 3, under "house rule"
+    And the dealer decides, offered are correct, stands
+
+  @twin:CASH-07 @twin:CASH-12
+  Scenario: A player leaves and comes back with all of it
+    Given the Robert's rules
+    And a table of 4 players with 1,000 each at 5/10 between hands
+    When 4.0 s: seat 3 leaves
+    And 90.0 s: seat 3 sits down with 1,000
+    Then nothing is raised
+
+  @CASH-02
+  Scenario: Run twice with a side pot: each pot is halved by itself
+    Given the Robert's rules
+    And the house option run_twice is on
+    And a hand of 3 players with 1,000 each at 5/10
+    And seat 1 has 500
+    And the board is AhKd7c2s after regular streets
+    When 4.0 s: seats 1, 2, 3 are all-in
+    And 6.0 s: the table agrees to run the board 2 times
+    And 8.0 s: a card is burned
+    And 9.0 s: 2c comes out
+    And 10.0 s: 7h comes out
+    And 11.0 s: seat 1 turns up 7s7d
+    And 12.0 s: seat 2 turns up KsKc
+    And 13.0 s: seat 3 turns up QsJs
+    Then the hand is still on
+    And the pots are 1500 for 1 2 3, 1000 for 2 3
+
+  @twin:CASH-02
+  Scenario: Two pots and the board is run once
+    Given the Robert's rules
+    And a hand of 3 players with 1,000 each at 5/10
+    And seat 1 has 500
+    And the board is AhKd7c2s after regular streets
+    When 4.0 s: seats 1, 2, 3 are all-in
+    And 8.0 s: a card is burned
+    And 9.0 s: 2c comes out
+    And 11.0 s: seat 1 turns up 7s7d
+    And 12.0 s: seat 2 turns up KsKc
+    And 13.0 s: seat 3 turns up QsJs
+    Then nothing is raised
+    And to be pushed are 1000 to seat 2, 1500 to seat 2
