@@ -113,9 +113,9 @@ def _first_card(table: Table) -> Events:
 
 def acted_first(table: Table, action: Any, events: Events) -> Events:
     """An action while cards still go out (DEAL-18); at the second one a hand that is still a card short is told."""
-    if any(isinstance(one, InputRefused) for one in events) or table.betting.street is not Street.PREFLOP:
+    if table.betting.street is not Street.PREFLOP or any(isinstance(one, InputRefused) for one in events):
         return ()
-    if len(table.betting.log) == 1 and not table.pots.over and all_devices_well(table):
+    if table.seen.cards and len(table.betting.log) == 1 and not table.pots.over and all_devices_well(table):
         live = (n for n in dealt_in(table.seats) if table.seats[n - 1].state is not FOLDED)
         return _short_hand(table, {n: _count(table, n) for n in live})
     return _in_the_deal(table, action, events)

@@ -33,7 +33,7 @@ from controller.rules import (
 from controller.rules.apply import apply_all
 from controller.rules.events import Event
 from controller.rules.gestures import confirmed_by, is_taken, meant_by
-from controller.rules.inputs import Confirm, KeyPressed, LiftBlock, Observation, Rule, RuleFreely, Stamped
+from controller.rules.inputs import OBSERVATIONS, Confirm, KeyPressed, LiftBlock, Rule, RuleFreely, Stamped
 from controller.rules.legal import refused
 from controller.rules.noticed import NOTICES, with_notices
 from controller.rules.prompts import prompts, proposal_of
@@ -61,6 +61,8 @@ _PARTS: tuple[dict[Any, Any], ...] = (
     extras.DECIDE,
     levels.DECIDE,
 )
+_OBSERVED = frozenset(OBSERVATIONS.values())
+_RULINGS = frozenset((Rule, RuleFreely, LiftBlock))
 _DECIDERS: dict[type, _Decider] = {kind: decider for part in _PARTS for kind, decider in part.items()}
 
 
@@ -70,10 +72,11 @@ def decide(table: Table, stamped: Stamped) -> Events:
     First the proposals that it confirms as the next physical act, then itself, then what it amounts to.
     """
     what = stamped.what
-    if not _may_rule(table, stamped):
+    kind = type(what)
+    if kind in _RULINGS and not _may_rule(table, stamped):
         return (refused("floor_only", "call_the_floor"),)
     confirmed, table = confirmed_by(table, what)
-    if not isinstance(what, Observation):
+    if kind not in _OBSERVED:
         return (*confirmed, *decide_input(table, what))
     commands = meant_by(table, what)
     events = decide_input(table, what)
@@ -94,12 +97,9 @@ def _and(table: Table, events: Events, command: Any) -> tuple[Table, Events]:
 def _may_rule(table: Table, stamped: Stamped) -> bool:
     """Whether this person may rule so: what is the floor's to decide, the dealer does not."""
     what = stamped.what
-    if isinstance(what, RuleFreely | LiftBlock):
+    if stamped.role == "floor" or not isinstance(what, Rule):
         return stamped.role == "floor"
-    if isinstance(what, Rule) and stamped.role != "floor":
-        open_ = table.trouble.open
-        return not any(wrong.number == what.irregularity and wrong.decides == "floor" for wrong in open_)
-    return True
+    return not any(wrong.number == what.irregularity and wrong.decides == "floor" for wrong in table.trouble.open)
 
 
 def decide_input(table: Table, what: Any) -> Events:

@@ -37,6 +37,8 @@ def _deals_absent(table: Table) -> bool:
 
 
 def _may_play(seat: Seat, absent_too: bool) -> bool:
+    if seat.extra is None:
+        return bool(seat.name) and seat.stack != 0
     owed = standing(seat)
     has_chips = seat.stack is None or seat.stack + owed.pending > 0
     return bool(seat.name) and has_chips and (absent_too or not owed.absent)
@@ -63,7 +65,7 @@ def entry_of(table: Table) -> Entry | None:
 
 def _owing(table: Table, players: tuple[int, ...]) -> tuple[int, ...]:
     """The players who come in or come back owing something, those left out whose post was announced by hand."""
-    if table.setup.house.tournament == "on":
+    if table.setup.house.tournament == "on" or not any(seat.extra for seat in table.seats):
         return ()
     by_hand = {post.seat for post in table.setup.announced if post.kind == "post"}
     extras = ((number, standing(table.seats[number - 1])) for number in players if number not in by_hand)
@@ -105,7 +107,7 @@ def missed(table: Table, entry: Entry) -> tuple[tuple[int, str], ...]:
     setup = table.setup
     if setup.house.tournament == "on" or setup.house.missed_blinds == "none":
         return ()
-    if not setup.big_blind or setup.placed is not None:
+    if not setup.big_blind or setup.placed is not None or not any(seat.extra for seat in table.seats):
         return ()
     big = _passed(setup.big_blind, entry.blinds.big)
     small = _passed(setup.small_at or setup.small_blind, entry.blinds.small_at)

@@ -64,7 +64,7 @@ def proposed(table: Table, may: Legal) -> Action | None:
 
 def confirmed_by(table: Table, what: Any) -> tuple[tuple[Event, ...], Table]:
     """The actions that ``what`` shows to have been accepted, and the table after them."""
-    if phase(table) is not Phase.ACTION or not table.seen.chips:
+    if not table.seen.chips or phase(table) is not Phase.ACTION:
         return (), table
     target, is_sure = _reaches(table, what)
     if target is None:

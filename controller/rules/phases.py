@@ -43,7 +43,7 @@ def phase(table: Table) -> Phase:
     """Where the hand stands."""
     if is_between(table):
         return Phase.BETWEEN
-    if is_second_due(table):
+    if table.board.boards == 2 and is_second_due(table):
         return Phase.CLOSED
     if table.betting.actor:
         return Phase.ACTION

@@ -208,11 +208,14 @@ def apply_pushed(table: Table, event: PotPushed) -> Table:
     """Chips of a pot at a seat; never more than lie there."""
     if not is_seat(event.seat) or table.pots.over:
         return table
-    amount = max(0, min(event.amount, in_the_middle(table)))
+    middle = in_the_middle(table)
+    amount = max(0, min(event.amount, middle))
     seat = table.seats[event.seat - 1]
     stack = None if seat.stack is None else seat.stack + amount
     pushed = PotPushed(event.pot, event.seat, amount, event.inferred)
-    fixed = table.pots.fixed or tuple((pot.amount, pot.eligible) for pot in standing_pots(table))
+    fixed = table.pots.fixed
+    if not fixed and amount < middle:
+        fixed = tuple((pot.amount, pot.eligible) for pot in standing_pots(table))
     return table._replace(
         seats=with_seat(table.seats, event.seat, seat._replace(stack=stack)),
         pots=table.pots._replace(pushed=(*table.pots.pushed, pushed), fixed=fixed),

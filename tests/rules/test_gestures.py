@@ -235,6 +235,18 @@ def test_the_next_hand_starts_by_itself() -> None:
     assert play.table.betting.actor == 4
 
 
+def test_cards_of_the_last_hand_that_go_late_are_no_fold_in_the_next() -> None:
+    play = played_to_the_river()
+    play.tell(CardsSeen(seat_place(7), cards("AsAd")))
+    play.holds(1, 0)
+    play.chips(pot=0)
+    play.holds(4, 1)
+    play.chips(s7=5, s1=10)
+    play.holds(4, 0)
+    assert play.table.betting.actor == 4
+    assert play.table.seats[3].state.name == "LIVE"
+
+
 def test_touches_alone_play_as_before() -> None:
     """Without a board nothing is confirmed by gestures: the same events as from the deciders alone."""
     play = Play(1, 4, 7)

@@ -67,7 +67,7 @@ def test_the_winner_is_asked_where_hands_are_not_known() -> None:
     table = after(begun(2), "2 call", "1 check", "burn", "deal AhKd7c", "1 check", "2 check", "burn", "deal 2c")
     table = after(table, "1 check", "2 check", "burn", "deal 3c", "1 check", "2 check", "pull in")
     assert kinds(table)[:3] == ["table_hand", "table_hand", "who_won"]
-    assert prompts(table)[-1].choices == (PushPot(0, 1), PushPot(0, 2))
+    assert prompts(table)[2].choices == (PushPot(0, 1), PushPot(0, 2))
     table = after(table, "1 shows AsAd", "2 shows KsKh")
     push = first(table)
     assert (push.kind, push.seat, push.amount, push.proposes) == ("push", 1, 200, PushPot(1, 1, 200))
