@@ -111,5 +111,5 @@ def load_profile(file: Path) -> Enrolled:
         return Enrolled.from_plain(raw["looks"])
     except OSError as error:
         raise ProfileError(f"{file}: {error.strerror}; make it with: cardspeak deck enrol NAME PICTURE") from error
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ProfileError(f"{file}: damaged ({error}); enrol the deck anew") from error

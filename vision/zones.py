@@ -64,7 +64,7 @@ def load_zones(file: Path) -> Zones:
         raw = json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise ZonesError(f"{file}: {error.strerror}; make one with: cardspeak camera calibrate") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise ZonesError(f"{file}: no JSON ({error}); make it anew with: cardspeak camera calibrate") from error
     return parse_zones(raw, str(file))
 
@@ -87,7 +87,9 @@ def parse_zones(raw: object, origin: str) -> Zones:
             zones=tuple(_zone(entry, f"{origin}: zones[{n}]") for n, entry in enumerate(raw["zones"])),
             kind="seat" if raw.get("kind") == "seat" else "overhead",
         )
-    except (KeyError, TypeError, IndexError) as error:
+    except ZonesError:
+        raise
+    except (KeyError, TypeError, IndexError, ValueError, AttributeError, OverflowError) as error:
         raise ZonesError(f"{origin}: field missing or of the wrong kind ({error}); see vision/zones.py") from error
 
 

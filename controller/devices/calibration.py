@@ -73,7 +73,7 @@ def load_boards(path: Path) -> dict[str, BoardMap]:
         return {}
     except OSError as error:
         raise BoardsWrong(f"{path}: cannot be read ({error.strerror})") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BoardsWrong(f"{path}: this is no TOML: {error}") from error
     try:
         read = msgspec.convert(written, _File)
