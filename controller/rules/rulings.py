@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from controller.rules.betting import next_actor
+from controller.rules.corrections import correctable
 from controller.rules.events import (
     ActionsRestated,
     BlockLifted,
@@ -48,6 +49,8 @@ def decide_rule(table: Table, rule: Rule) -> Events:
         return (refused("no_such_irregularity", "look_again"),)
     if rule.option not in wrong.options:
         return (refused("option_not_allowed", "choose_or_rule_freely"),)
+    if rule.option == "correct" and wrong.kind in ("under_raise", "wrong_pot_count") and not correctable(table, wrong):
+        return (refused("too_late_to_correct", "choose_or_rule_freely", wrong.seat),)
     made = RulingMade(wrong.number, rule.option, rule.name, rule.reason)
     return (made, *carried_out(table, wrong, rule.option))
 

@@ -289,5 +289,6 @@ WHEN: dict[str, Callable[..., Any]] = {
     r"the level becomes (?P<small>\d+)/(?P<big>\d+)(?: after (?P<count>\d+) hands?)?": level,
     r'(?P<who>seat \d+|the dealer) (?:claims "(?P<words>[^"]+)"|asks for a new deal)': claims,
     r"the table agrees to (?P<how>run the board (?=\d)|play a bomb pot of |take the blinds back|race off chips of )"
-    r"(?P<number>\d+)?(?: times)?(?P<two> on two boards)?(?: for (?P<new>\d+), seats drawing (?P<drawn>[\d, ]+))?": agree,
+    r"(?P<number>\d+)?(?: times)?(?P<two> on two boards)?"
+    r"(?: for (?P<new>\d+), seats drawing (?P<drawn>[\d, ]+))?": agree,
 }

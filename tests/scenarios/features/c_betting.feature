@@ -786,3 +786,28 @@ Feature: C. Betting
     And 8.0 s: 2s comes out
     Then "pot over" is raised, under "TDA 2024 22"
     And the dealer decides, offered are recount, stands
+
+  @BET-04
+  Scenario: A raise found too small after the next card stands
+    When 3.0 s: seat 3 raises to 300
+    And 5.0 s: seat 4 raises to 400
+    And 7.0 s: seats 1, 2 fold
+    And 8.0 s: seat 3 calls
+    And 9.0 s: a card is burned
+    And 10.0 s: AhKd7c comes out
+    And 12.0 s: the dealer rules "correct"
+    Then "under raise" is raised at seat 4, under "TDA 2024 52-A"
+    And it is refused because "too late to correct"
+
+  @BET-04 @option:under_raise_fix=correct_always
+  Scenario: A house that corrects whenever it is found
+    Given the house option under_raise_fix is correct_always
+    When 3.0 s: seat 3 raises to 300
+    And 5.0 s: seat 4 raises to 400
+    And 7.0 s: seats 1, 2 fold
+    And 8.0 s: seat 3 calls
+    And 9.0 s: a card is burned
+    And 10.0 s: AhKd7c comes out
+    And 12.0 s: the dealer rules "correct"
+    Then "under raise" is raised at seat 4, under "TDA 2024 52-A"
+    And the pots are 1150 for 3 4
