@@ -73,8 +73,10 @@ def give_back(table: Table, number: int, amount: int) -> Table:
 def pull_in(table: Table) -> Table:
     """The table with every bet of the street in the middle and the round over."""
     seats = tuple(
-        seat._replace(bet=0, paid=seat.paid + seat.bet, faced=-1) if seat.bet or seat.faced >= 0 else seat
-        for seat in table.seats
+        [
+            seat._replace(bet=0, paid=seat.paid + seat.bet, faced=-1) if seat.bet or seat.faced >= 0 else seat
+            for seat in table.seats
+        ]
     )
     was = table.betting
     closed = Betting(was.street, 0, 0, was.increment, 0, 0, False, was.aggressor, was.log, True)

@@ -78,12 +78,12 @@ def decide_push(table: Table, push: PushPot) -> Events:
     if parts is None:
         return _finished(after, before, _whole(after, push.pot, number, push.amount))
     mine = [part for part in parts if part.seat == number and push.pot in (0, part.pot)]
-    given_up = table.seats[number - 1].shown is Shown.MUCKED  # perhaps only assumed when an earlier pot was pushed
-    sure = (_is_known(table) and not given_up) or (not push.pot and is_tabled(after, number))
     if not mine:
         if push.amount is None and any(one.seat == number and push.pot in (0, one.pot) for one in table.pots.pushed):
             return (refused("nothing_left", "nothing_to_do", number),)
         taken = _whole(after, push.pot, number, push.amount)
+        given_up = table.seats[number - 1].shown is Shown.MUCKED  # perhaps only assumed when an earlier pot was pushed
+        sure = (_is_known(table) and not given_up) or (not push.pot and is_tabled(after, number))
         if sure and taken:
             before = [*before, irregular(table, "wrong_push", number, pot=push.pot)]
         return _finished(after, before, taken)

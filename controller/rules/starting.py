@@ -116,7 +116,7 @@ def level_of(setup: Setup) -> tuple[Level, tuple[int, Levels]]:
 def apply_started(table: Table, event: HandStarted) -> Table:
     """A fresh table for the hand from the event alone, with what the devices said then."""
     places = (event.button, event.small_blind, event.big_blind, event.small_at)
-    if not is_house(event.profile, event.options) or not all(0 <= place <= len(SEATS) for place in places):
+    if not is_house(event.profile, event.options) or min(places) < 0 or max(places) > len(SEATS):
         return table
     bombed = (event.bomb, event.boards) if event.bomb else (0, 1)
     setup = Setup(
