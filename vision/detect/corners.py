@@ -43,7 +43,8 @@ def quad_of_pair(one: Corner, other: Corner) -> Quad | None:
     """The rough quad of the card that carries both indices."""
     up = one.up / (np.hypot(*one.up) + 1e-6) - other.up / (np.hypot(*other.up) + 1e-6)
     right = one.right / (np.hypot(*one.right) + 1e-6) - other.right / (np.hypot(*other.right) + 1e-6)
-    return _quad((one.centre + other.centre) / 2, other.centre - one.centre, up, right)
+    middle = np.asarray((one.centre + other.centre) / 2, np.float32)
+    return _quad(middle, other.centre - one.centre, up, right)
 
 
 def quad_of_one(corner: Corner) -> Quad | None:

@@ -25,8 +25,8 @@ def sharpened(image: Picture, quad: Quad) -> Quad | None:
     view = cv2.blur(rectify(image, grown, VIEW), (3, 3)).astype(np.float32)
     w, h = VIEW
     near_x, near_y = w * MARGIN / (1 + 2 * MARGIN), h * MARGIN / (1 + 2 * MARGIN)
-    across = _strongest(cv2.absdiff(view[:, 2:], view[:, :-2]))
-    along = _strongest(cv2.absdiff(view[2:], view[:-2]))
+    across = _strongest(np.asarray(cv2.absdiff(view[:, 2:], view[:, :-2]), np.float32))
+    along = _strongest(np.asarray(cv2.absdiff(view[2:], view[:-2]), np.float32))
     top = _edge(along, near_y - 1, near_x)
     bottom = _edge(along[::-1], near_y - 1, near_x)
     left = _edge(across.T, near_x - 1, near_y)
