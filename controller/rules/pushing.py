@@ -16,6 +16,7 @@ from controller.rules.events import (
     OddChipsCarried,
     PotPushed,
     RakeTaken,
+    SeenOtherwise,
     UncalledReturned,
 )
 from controller.rules.extras import seven_deuce
@@ -26,7 +27,7 @@ from controller.rules.pots import in_the_middle, left_in, rake_split, raked_pots
 from controller.rules.seats import LIVE, is_seat, with_seat
 from controller.rules.showdown import Share, is_tabled, shares, split, to_show
 from controller.rules.state import SeatState, Shown, Street, Table
-from controller.rules.unseen import bets_differ, doubts
+from controller.rules.unseen import bet_of, bets_differ, doubts
 
 Events = tuple[Event, ...]
 
@@ -81,6 +82,8 @@ def decide_push(table: Table, push: PushPot) -> Events:
     if not mine:
         if push.amount is None and any(one.seat == number and push.pot in (0, one.pot) for one in table.pots.pushed):
             return (refused("nothing_left", "nothing_to_do", number),)
+        if push.pot > len(left_in(after)):  # a pot that the record does not have: bets were missed
+            before = [*before, SeenOtherwise(bet_of(table), number, len(left_in(after)), push.pot)]
         taken = _whole(after, push.pot, number, push.amount)
         given_up = table.seats[number - 1].shown is Shown.MUCKED  # perhaps only assumed when an earlier pot was pushed
         sure = (_is_known(table) and not given_up) or (not push.pot and is_tabled(after, number))
