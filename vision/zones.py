@@ -63,7 +63,7 @@ def load_zones(file: Path) -> Zones:
     try:
         raw = json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ZonesError(f"{file}: {error.strerror}; make one with: cardspeak camera calibrate") from error
+        raise ZonesError(f"{file}: {error.strerror}; write one as vision/README.md shows, then calibrate it") from error
     except (ValueError, RecursionError) as error:
         raise ZonesError(f"{file}: no JSON ({error}); make it anew with: cardspeak camera calibrate") from error
     return parse_zones(raw, str(file))

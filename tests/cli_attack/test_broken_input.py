@@ -157,3 +157,16 @@ def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
     )
     assert done.returncode == BAD_INPUT
     assert b"\\udcff.jsonl: no hand in it" in done.stderr
+
+
+def test_weights_that_are_not_the_released_ones_are_a_missing_part(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    from vision.classify import Classifier, WeightsRefused
+
+    def refuse(folder: object = None) -> None:
+        raise WeightsRefused("models/weights/whole.onnx is missing: install Cardspeak anew")
+
+    monkeypatch.setattr(Classifier, "load", refuse)
+    assert main(["read", str(tmp_path / "none.jpg")]) == 3
+    assert capsys.readouterr().err == "cardspeak read: models/weights/whole.onnx is missing: install Cardspeak anew\n"

@@ -111,6 +111,9 @@ def _own_up(word: str, error: Exception) -> int:
     """A fault of ours: one sentence for the user, the traceback for whoever asks for it."""
     if os.environ.get("CARDSPEAK_TRACEBACK"):
         raise error
+    if type(error).__name__ == "WeightsRefused":  # by name: the word that failed has imported vision, we have not
+        print(f"cardspeak {word}: {error}", file=sys.stderr)
+        return MISSING_PART
     what = f"{type(error).__name__}: {error}"
     print(f"cardspeak {word}".rstrip() + f": a fault in the program: {what}", file=sys.stderr)
     print("CARDSPEAK_TRACEBACK=1 in the environment shows where. The journal is safe.", file=sys.stderr)

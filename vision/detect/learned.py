@@ -43,8 +43,11 @@ class Seen(NamedTuple):
 @cache
 def _session() -> onnxruntime.InferenceSession:
     folder = resources.files("models") / "weights"
-    raw = (folder / "detector.onnx").read_bytes()
-    wanted = json.loads((folder / "detector.json").read_text())["sha256"]
+    try:
+        raw = (folder / "detector.onnx").read_bytes()
+        wanted = json.loads((folder / "detector.json").read_text())["sha256"]
+    except (OSError, ValueError, KeyError):
+        raise WeightsRefused("models/weights/detector.onnx or detector.json is missing; install anew") from None
     if hashlib.sha256(raw).hexdigest() != wanted:
         raise WeightsRefused("models/weights/detector.onnx is not the released file (sha256 differs); install anew")
     options = onnxruntime.SessionOptions()
