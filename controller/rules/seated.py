@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from controller.rules.betting import next_actor
 from controller.rules.events import (
     BlindMissed,
     ButtonSet,
@@ -21,7 +22,7 @@ from controller.rules.events import (
 from controller.rules.house import house_of, is_house
 from controller.rules.phases import is_between
 from controller.rules.seats import ALL_IN, AWAY, LIVE, NOTHING, is_seat, standing, with_seat
-from controller.rules.state import Level, Seat, Standing, Table
+from controller.rules.state import Betting, Level, Seat, Standing, Table
 
 
 def _sits(table: Table, number: int) -> bool:
@@ -112,7 +113,15 @@ def apply_stack(table: Table, event: StackSet) -> Table:
     if LIVE <= state <= ALL_IN:
         state = ALL_IN if stack == 0 else LIVE
     table = _put(table, event.seat, seat._replace(stack=stack, state=state))
+    table = table._replace(betting=_acted_on(table.betting, table.seats))
     return _with_start_stack(table, event.seat)
+
+
+def _acted_on(betting: Betting, seats: tuple[Seat, ...]) -> Betting:
+    """The round with the action on a seat that can act: one found to be all-in has none."""
+    if not betting.actor or seats[betting.actor - 1].state is LIVE:
+        return betting
+    return betting._replace(actor=next_actor(seats, betting, betting.actor))
 
 
 def _with_start_stack(table: Table, number: int) -> Table:
@@ -127,7 +136,8 @@ def _with_start_stack(table: Table, number: int) -> Table:
         stack = seat.stack - won + (seat.bet + seat.paid + seat.dead) - (first.bet + first.paid + first.dead)
     state = first.state if first.state < LIVE else ALL_IN if stack == 0 else LIVE
     fixed = first._replace(stack=None if stack is None else max(0, stack), state=state)
-    return table._replace(start=(with_seat(seats, number, fixed), betting))
+    seats = with_seat(seats, number, fixed)
+    return table._replace(start=(seats, _acted_on(betting, seats)))
 
 
 def apply_brought(table: Table, event: ChipsBrought) -> Table:

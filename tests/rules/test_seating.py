@@ -133,3 +133,11 @@ def test_a_count_of_nothing_is_all_in_and_of_more_is_not() -> None:
 def test_events_that_do_not_fit_a_hand_change_nothing(event: Any) -> None:
     table = begun(4)
     assert apply(table, event) is table
+
+
+def test_the_seat_to_act_that_is_found_all_in_has_no_action() -> None:
+    table = begun(3, 0, None)
+    actor = table.betting.actor
+    counted = apply(table, StackSet(actor, None, 0))
+    assert counted.seats[actor - 1].state is ALL_IN
+    assert counted.betting.actor not in (0, actor)
