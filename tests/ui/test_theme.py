@@ -45,8 +45,8 @@ def test_two_and_four_colours() -> None:
 
 
 def drawn(paint: Any) -> bytes:
-    """A card of 100 by 140 as bytes, without colour."""
-    image = QImage(100, 140, QImage.Format.Format_RGB32)
+    """A card of 100 by 140 in black and white, as bytes."""
+    image = QImage(128, 140, QImage.Format.Format_RGB32)  # whole words a line: the rest of one is never filled
     image.fill(QColor("white"))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
