@@ -71,6 +71,8 @@ def decide_push(table: Table, push: PushPot) -> Events:
     number = push.seat
     if not is_seat(number) or table.seats[number - 1].state < LIVE or phase(table) is Phase.BETWEEN:
         return (refused("not_in_hand", "touch_the_right_seat", number),)
+    if table.pots.pushed and not in_the_middle(table):  # a ruling after the pushes has left nothing to push
+        return (HandEnded(table.setup.number),)
     made = ready(table, number)
     if made is None:
         return (refused("hand_not_over", "deal_the_street", number),)
