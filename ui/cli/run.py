@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from controller.rules.state import Table
 from controller.views.dealer import dealer_view
 from ui.demo import Demo, fit_out, sitting
 from ui.messages import Messages
+from ui.standstill import LIMIT_S, Standstill
 from ui.straight_line import Fittings, StraightLine
 from ui.transcript import Transcript
 
@@ -159,16 +161,22 @@ def _in_words(args: argparse.Namespace, line: StraightLine) -> int:
     transcript = Transcript(lambda words: print(words, flush=True), lambda table: _prompt(messages, table))
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: over.set())
+    standstill = Standstill(time.monotonic, LIMIT_S if args.hands and not args.no_demo else float("inf"))
     leave = (
         line.loop.subscribe(transcript.follow),
+        line.loop.subscribe(standstill.follow),
         line.health.subscribe(lambda part: _tell_part(part.name, part.condition, part.detail)),
         _after_hands(args.hands, line, over.set),
     )
-    while not over.wait(0.2):
+    while not over.wait(0.2) and not standstill.is_over:
         pass
     for stop in leave:
         stop()
-    return FINE
+    if over.is_set():
+        return FINE
+    asked = _prompt(messages, line.loop.table)
+    print(f"The hand stands still: nothing was decided for {LIMIT_S:.0f} s. Asked last: {asked}", file=sys.stderr)
+    return WRONG
 
 
 def _after_hands(hands: int, line: StraightLine, stop: Callable[[], None]) -> Callable[[], None]:
