@@ -581,6 +581,21 @@ class DeviceNoticed:
 
 
 @dataclass(frozen=True, slots=True)
+class TareAsked:
+    """A board is asked to take what the plate of a seat (0: of the pot) weighs as zero."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlateZeroed:
+    """The plate of a seat (0: of the pot) has a new zero, found by the board's operation ``op``."""
+
+    seat: int
+    op: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeenOtherwise:
     """Two sources disagree about a card or an amount; the state keeps ``was`` until somebody decides."""
 
@@ -717,7 +732,8 @@ Event = (
     | ClockRanOut | BoardsAgreed | BombPotAnnounced
     | BlindsChopped | OddChipsCarried
     | ScheduleSet | ChipsRaced | SideOwed | ChipsNoticed | CardsNoticed | ButtonNoticed
-    | DeviceNoticed | SeenOtherwise | ActionBackedUp | CardCorrected | ChipsCorrected | ClaimMade
+    | DeviceNoticed | TareAsked | PlateZeroed
+    | SeenOtherwise | ActionBackedUp | CardCorrected | ChipsCorrected | ClaimMade
     | IrregularityFound | IrregularityClosed | RulingMade | TableRestated | BoardTakenBack | BlockLifted | InputRefused
 )  # fmt: skip
 

@@ -330,6 +330,15 @@ class MoveChips:
     amount: int
 
 
+@dataclass(frozen=True, slots=True)
+class NameChips:
+    """The dealer says that the ``count`` chips seen in front of a seat are worth ``amount`` in all."""
+
+    seat: int
+    amount: int
+    count: int
+
+
 # --- course of the hand -----------------------------------------------------------------------------------
 
 
@@ -639,6 +648,13 @@ class LiftBlock:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class TarePlate:
+    """The plate of a seat (0: of the pot) is empty: its board shall take what it weighs as zero."""
+
+    seat: int
+
+
 # --- observations -----------------------------------------------------------------------------------------
 
 
@@ -690,6 +706,15 @@ class DeviceChanged:
     place: Place | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class TareDone:
+    """A board has answered ``TarePlate``: done (``op`` numbers it), or ``why`` not: moves, none."""
+
+    seat: int
+    op: int = 0
+    why: str = ""
+
+
 Command = (
     Fold | Check | Call | BetTo | RaiseTo | AllIn | TouchSeat | Confirm | Clarify | ChipsOut
     | ChipsAdded | ChipsPulled | Say | PitchCard | ExposeCard | CountHands | BurnCard | DealBoard
@@ -699,9 +724,10 @@ Command = (
     | RunBoards | SetProfile | SetLevel | SetChips | SeatPlayer | Leave | SitOut | Return | ChangeSeat
     | SetStack | AddChips | RemoveChips | SetButton | Post | Straddle | BombPot | MissBlind
     | ChopBlinds | SetSchedule | RaceChips
+    | NameChips | TarePlate
     | BackUpAction | CorrectCard | CorrectChips | MakeClaim | Rule | RuleFreely | LiftBlock
 )  # fmt: skip
-Observation = CardsSeen | ChipsSeen | ButtonSeen | KeyPressed | ShuffleSeen | DeviceChanged
+Observation = CardsSeen | ChipsSeen | ButtonSeen | KeyPressed | ShuffleSeen | DeviceChanged | TareDone
 Input = Command | Observation
 
 COMMANDS: dict[str, type] = {kind.__name__: kind for kind in Command.__args__}

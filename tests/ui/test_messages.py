@@ -19,7 +19,7 @@ LOCALE = ROOT / "ui" / "locale"
 ENGLISH = read_po((LOCALE / "en.po").read_text("utf-8"), "en.po")
 ROOMS = (
     "act prompt more seat verb blind pot tray strip pad question setup phase ante keys floor undo fault app table suit "
-    "device reason who option hand amount"
+    "device reason who option hand amount plate note"
 )
 ID = re.compile(rf"^({'|'.join(ROOMS.split())})\.(?!toml)[a-z_0-9]*[a-z0-9]$")
 
