@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from controller.cases.dealt import ANSWERS as DEALING_ANSWERS
+from controller.cases.dealt import STREET_PLACES, place_number
 from controller.cases.scene import Scene
 from controller.cases.showdowns import ANSWERS as SHOWDOWN_ANSWERS
 from controller.cases.unsupported import Unsupported
@@ -30,19 +31,23 @@ def answer(scene: Scene, question: str, of: str) -> Any:
     reply = _ANSWERS.get(question)
     if reply is None:
         raise Unsupported(f"the question {question!r}")
+    if question == "card_number" and of not in scene.seats and of in STREET_PLACES:
+        return place_number(scene, of)
     if of and of not in scene.seats:
         raise Unsupported(f"the player {of!r}")
     return reply(scene, scene.seats.get(of, 0))
 
 
 def fits(question: str, expected: Any, got: Any) -> bool:
-    """Whether an answer is what is expected; some questions expect only a part of it."""
+    """Whether an answer is what is expected: exactly, in the form of the question.
+
+    Of a ruling only what is asked counts (the total may be left out), of the options those named; the order of names
+    in a pot and players who get nothing mean nothing.
+    """
     if question == "ruled" and isinstance(expected, dict):
-        return any(all(one.get(key) == value for key, value in expected.items()) for one in _named(got))
+        return all(got.get(key) == value for key, value in expected.items())
     if question in ("uncalled", "awards", "refund") and isinstance(expected, dict):
         return bool({name: amount for name, amount in expected.items() if amount} == got)
-    if question == "steps":
-        return _acts(expected) == _acts(got)
     if question == "options_include":
         return set(expected) <= set(got)
     if question == "next_hands":
@@ -52,16 +57,6 @@ def fits(question: str, expected: Any, got: Any) -> bool:
     if question == "pots":
         return [_pot(pot) for pot in expected] == [_pot(pot) for pot in got]
     return bool(expected == got)
-
-
-def _named(ruling: dict[str, Any]) -> list[dict[str, Any]]:
-    """A ruling under both of its names: an all-in is also the call, bet or raise that it amounts to."""
-    return [ruling, {**ruling, "action": ruling["kind"]}] if "kind" in ruling else [ruling]
-
-
-def _acts(steps: list[str]) -> list[str]:
-    """The steps that are acts: that the other cards stand is none beside another step."""
-    return [step for step in steps if step != "cards_stand"] or list(steps)
 
 
 def _pot(pot: dict[str, Any]) -> tuple[int, tuple[str, ...]]:
@@ -149,9 +144,7 @@ def ruled(scene: Scene, number: int) -> dict[str, Any]:
     if ruling is not None:
         if ruling.decides != "rule":
             raise Unsupported("a ruling that is not the machine's")
-        act = last_act(table, number)
-        kind = act.verb if act is not None and act.to == ruling.to else ruling.action
-        return _told(kind, ruling.to, True) if ruling.action == "all_in" else _told(ruling.action, ruling.to)
+        return _told(ruling.action, ruling.to)
     act = last_act(mended(table), number)
     if act is None:
         raise Unsupported("a ruling where nothing was done")
@@ -159,7 +152,7 @@ def ruled(scene: Scene, number: int) -> dict[str, Any]:
 
 
 def _told(verb: str, to: int, all_in: bool = False) -> dict[str, Any]:
-    return {"action": "all_in", "kind": verb, "to": to} if all_in else {"action": verb, "to": to}
+    return {"action": "all_in" if all_in else verb, "to": to}
 
 
 class _Mend(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 from controller.cases.scene import Scene
 from controller.cases.showdowns import ask_awards
 from controller.cases.unsupported import Unsupported
-from controller.rules.board_law import burns_by_the_river, ruling_now
+from controller.rules.board_law import burns_by_the_river, is_burn_waived, ruling_now
 from controller.rules.events import IrregularityFound, PotPushed
 from controller.rules.guides import guide
 from controller.rules.house import House
@@ -21,8 +21,12 @@ from controller.rules.state import Level, Street, Table
 
 _BURNS_ASKED = (
     "premature_flop", "premature_turn", "premature_river", "double_burn", "flop_without_burn",
-    "no_burn_later_street", "exposed_burn", "board_count",
+    "no_burn_later_street", "board_count",
 )  # fmt: skip
+
+
+STREET_PLACES = ("burn", "flop", "turn", "river")
+"""Places whose first card off the deck can be asked."""
 
 
 def _found(scene: Scene) -> tuple[IrregularityFound, ...]:
@@ -72,8 +76,15 @@ def steps(scene: Scene, _: int) -> list[str]:
             ruling = "retrieve_hand"
         made = guide(wrong.kind, ruling)
         if made.steps:
-            return list(made.steps)
-    raise Unsupported("steps that no rule settles")
+            return _acts(made.steps)
+    if _found(scene):
+        raise Unsupported("steps that no rule settles")
+    return []
+
+
+def _acts(told: tuple[str, ...]) -> list[str]:
+    """The steps that are acts: that the other cards stand is none beside another step."""
+    return [step for step in told if step != "cards_stand"] or list(told)
 
 
 def burns_total(scene: Scene, _: int) -> int:
@@ -84,18 +95,20 @@ def burns_total(scene: Scene, _: int) -> int:
     return burns_by_the_river(scene.table)
 
 
-def replacement(scene: Scene, _: int) -> dict[str, Any]:
-    """Who gets a card in place of another, and when."""
+def replacement(scene: Scene, _: int) -> dict[str, Any] | None:
+    """Who gets a card in place of another, and when; None where no card is replaced."""
     for wrong in reversed(_found(scene)):
         when = dict(wrong.facts).get("when")
         if when and wrong.seat:
             return {"to": scene.name(wrong.seat), "when": when}
-    raise Unsupported("a replacement where no card is replaced")
+    if any("replace" in wrong.options and wrong.decides == "floor" for wrong in _found(scene)):
+        raise Unsupported("a replacement that the floor decides")
+    return None
 
 
 def card_number(scene: Scene, number: int) -> int:
     """Which card off the deck the seat receives in place of its exposed one: the first after the deal (35-B)."""
-    count = 2 * len(dealt_in(scene.table.seats)) + scene.table.deal.boxed + scene.table.deal.jokers
+    count = _dealt(scene)
     if any(wrong.kind == "missing_card" and wrong.seat == number for wrong in _found(scene)):
         return count
     replaced = [wrong for wrong in _found(scene) if dict(wrong.facts).get("ruling") == "replace"]
@@ -103,6 +116,19 @@ def card_number(scene: Scene, number: int) -> int:
         if wrong.seat == number:
             return count + place
     raise Unsupported("the number of a card that is not replaced")
+
+
+def _dealt(scene: Scene) -> int:
+    """The cards off the deck when the deal is complete, those of no use counted."""
+    return 2 * len(dealt_in(scene.table.seats)) + scene.table.deal.boxed + scene.table.deal.jokers
+
+
+def place_number(scene: Scene, place: str) -> int:
+    """Which card off the deck a street begins with; an exposed card that is the burn leaves none to burn."""
+    replaced = sum(dict(wrong.facts).get("ruling") in ("replace", "replace_as_exposed") for wrong in _found(scene))
+    burn = 0 if is_burn_waived(scene.table) or replaced else 1
+    flop = _dealt(scene) + replaced + burn + 1
+    return {"burn": flop - burn, "flop": flop, "turn": flop + 4, "river": flop + 6}[place]
 
 
 def result_stands(scene: Scene, _: int) -> bool:

@@ -170,8 +170,11 @@ def _as_told(scene: Scene, hand: Blinds) -> dict[str, int | None]:
     return {"button": hand.button - less, "sb": small, "bb": hand.big - less}
 
 
-def next_hand(scene: Scene, _: int) -> dict[str, int | None]:
-    """Button and blinds of the coming hand; after a misdeal those of the same hand again."""
+def next_hand(scene: Scene, _: int) -> dict[str, int | None] | None:
+    """Button and blinds of the coming hand; after a misdeal those of the same hand again.
+
+    None between hands with fewer than two players: the game waits (page 001).
+    """
     table = scene.table
     setup = table.setup
     if table.betting.street is not Street.BETWEEN and not table.pots.over:
@@ -179,6 +182,8 @@ def next_hand(scene: Scene, _: int) -> dict[str, int | None]:
             return _as_told(scene, Blinds(setup.button, setup.small_blind, setup.big_blind))
         table = table._replace(betting=table.betting._replace(street=Street.BETWEEN))
     hand = coming(_with_button(table))
+    if hand is None and table.betting.street is Street.BETWEEN and scene.street == "between_hands":
+        return None
     if hand is None:
         raise Unsupported("a hand with fewer than two players")
     return _as_told(scene, hand)

@@ -75,9 +75,12 @@ def decide_pitch(table: Table, pitch: PitchCard) -> Events:
     """One card of the deal."""
     if phase(table) is Phase.BETWEEN:
         return (refused("no_hand", "start_the_hand", pitch.seat),)
-    number = pitch.number or table.deal.pitched + 1
+    number = _number_of(table, pitch)
     made = CardPitched(pitch.seat, pitch.up, number, pitch.card)
     order = deal_order(table)
+    extra = number - 2 * len(order) - _owed_cards(table)
+    if extra > 0 and not had_substantial_action(table):
+        return (made, *_extra_card(table, pitch.seat, extra))
     due = order[(number - 1) % len(order)]
     if number <= 2 * len(order) and pitch.seat != due and not had_substantial_action(table):
         kind = "wrong_seat" if pitch.seat in order else "seat_not_entitled"
@@ -85,6 +88,27 @@ def decide_pitch(table: Table, pitch: PitchCard) -> Events:
     if pitch.up:
         return (made, exposed(table, pitch.seat, number))
     return (made,)
+
+
+def _number_of(table: Table, pitch: PitchCard) -> int:
+    """Which card of the deal it is, boxed cards and jokers left out; a number off the deck counts them too."""
+    deal = table.deal
+    told = pitch.number or deal.pitched + 1
+    less = told - deal.boxed - deal.jokers
+    return less if less > deal.pitched else told
+
+
+def _owed_cards(table: Table) -> int:
+    """How many cards go out after the deal in place of others."""
+    owed = ("replace", "replace_as_exposed")
+    return sum(dict(wrong.facts).get("ruling") in owed for wrong in table.trouble.open)
+
+
+def _extra_card(table: Table, seat: int, extra: int) -> Events:
+    """A card dealt when everybody has two: a wrong count; more than one is a misdeal (35-A5; Robert's 5-2)."""
+    if extra > 1:
+        return (misdeal(table, "wrong_count", seat, count=3, extra=extra),)
+    return _wrong_count(table, seat, 3)
 
 
 def exposed(table: Table, seat: int, number: int) -> IrregularityFound:

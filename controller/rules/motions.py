@@ -258,11 +258,19 @@ def apply_ruled(table: Table, event: WagerRuled) -> Table:
         event.waits, event.penalty,
     )  # fmt: skip
     again = motions.seat == event.seat and has_acted_last(table, event.seat)
-    facing = motions.facing if again else facing_of(table, event.seat)
+    facing = motions.facing if again else facing_of(table, event.seat)._replace(raise_said=_said_raise(table, event))
     held = motions.held if motions.seat == event.seat else 0
     return table._replace(
         motions=motions._replace(seat=event.seat, facing=facing, wager=wager, ruled=(*motions.ruled, event), held=held)
     )
+
+
+def _said_raise(table: Table, event: WagerRuled) -> bool:
+    """Whether the chips of this ruling came after the seat's word bet or raise without an amount."""
+    said = table.motions.wager
+    if table.motions.seat != event.seat or said is None:
+        return False
+    return said.waits and said.action in ("bet", "raise") and said.rule != "prior_chips"
 
 
 def apply_declared(table: Table, event: Declared) -> Table:

@@ -269,9 +269,9 @@ def second_motion(facing: Facing, first: Wager, amount: int, house: House) -> Wa
     """
     if first.must_add and amount <= first.must_add:
         return first._replace(must_add=first.must_add - amount)
-    if facing.raise_said or first.waits:
-        already = max(facing.front, first.to) if first.action == "call" else facing.front
-        return _aggressive(facing, "raise" if facing.bet else "bet", already + amount, False, "declaration")
+    if facing.raise_said and (house.string_bet == "free_after_raise" or first.to == facing.bet):
+        lies = first.to - first.must_add
+        return _aggressive(facing, "raise" if facing.bet else "bet", lies + amount, False, "declaration")
     if house.string_bet == "ask":
         return _asked("dealer", "string_bet", "stands", "take_back")
     return first._replace(returned=first.returned + amount, rule="string_bet")

@@ -104,14 +104,25 @@ def test_an_event_that_nothing_tells_is_unsupported(tmp_path: Path, event: dict[
         {"q": "pots", "expect": []},
         {"q": "awards", "expect": {}},
         {"q": "winners", "expect": [["A"]]},
-        {"q": "steps", "expect": ["cards_stand"]},
-        {"q": "replacement", "expect": {"to": "A", "when": "now"}},
         {"q": "card_number", "of": "A", "expect": 7},
         {"q": "bet_stands", "expect": 0},
     ],
 )
 def test_a_question_without_an_answer_is_unsupported(tmp_path: Path, question: dict[str, Any]) -> None:
     assert _checked(tmp_path, {}, [], [question]) == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ({"q": "steps", "expect": []}, "right"),
+        ({"q": "steps", "expect": ["cards_stand"]}, "wrong"),
+        ({"q": "replacement", "expect": None}, "right"),
+        ({"q": "replacement", "expect": {"to": "A", "when": "now"}}, "wrong"),
+    ],
+)
+def test_where_nothing_happened_there_is_nothing_to_do(tmp_path: Path, question: dict[str, Any], word: str) -> None:
+    assert _checked(tmp_path, {}, [], [question]) == word
 
 
 def test_refunds_are_not_guessed(tmp_path: Path) -> None:
