@@ -22,6 +22,9 @@ LONGEST_WAIT_S = 30.0
 STEADY_S = 60.0
 """A child that lived this long begins with the first wait again when it dies."""
 
+REFUSED = 2
+"""Exit status of a child that says in its last line why it cannot work and what to do about it."""
+
 log = logging.getLogger(__name__)
 
 
@@ -44,6 +47,19 @@ class Plan(NamedTuple):
     on_joined: Callable[[], None] = _nothing
     on_lost: Callable[[str], None] = _nothing
     silence_s: float = 5.0
+
+
+class _Words:
+    """What a child says on its standard error goes to the log, not to the person at the table."""
+
+    def __init__(self, child: str) -> None:
+        self._child = child
+        self.last = ""
+
+    def hear(self, line: str) -> None:
+        if line:
+            self.last = line
+            log.info("said: %s", line, extra={"child": self._child})
 
 
 class _Kept:
@@ -102,15 +118,16 @@ class _Kept:
             wait_s = min(wait_s * 2, LONGEST_WAIT_S)
 
     def _live(self) -> str:
-        """One life of the child; returns why it ended."""
-        plan = self._plan
+        """One life of the child; returns why it ended: in its own words where it refused to go on."""
+        plan, words = self._plan, _Words(self._plan.name)
         self._health.report(plan.name, "starting")
         self.starts += 1
         self._has_child.clear()
         try:
             child = start_child(
                 plan.module, "table", plan.arguments,
-                on_message=plan.on_message, on_joined=self._joined, silence_s=plan.silence_s,
+                on_message=plan.on_message, on_joined=self._joined, on_words=words.hear,
+                silence_s=plan.silence_s,
             )  # fmt: skip
         except OSError as error:
             return f"it cannot be started: {error.strerror}"
@@ -121,7 +138,8 @@ class _Kept:
         child.link.wait_lost()
         self._child = None
         status = child.stop()
-        return f"{child.link.lost_because} (exit status {status})"
+        said = words.last if status == REFUSED else ""
+        return f"{said or child.link.lost_because} (exit status {status})"
 
     def _joined(self, hello: Hello) -> None:
         told = {"child": self._plan.name}

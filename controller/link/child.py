@@ -29,6 +29,7 @@ from controller.link.link import HEARTBEAT_S, SILENCE_S, Link
 from controller.link.messages import Hello, Message
 
 STOP_WAIT_S = 3.0
+LAST_WORDS_WAIT_S = 0.5
 LEAVE_WAIT_S = 2.0
 """A child whose parent is gone has this long to close its files, then it is ended."""
 
@@ -36,13 +37,20 @@ LEAVE_WAIT_S = 2.0
 class Child:
     """A running child process and our end of its link."""
 
-    def __init__(self, process: subprocess.Popen[bytes], link: Link) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], link: Link, listener: threading.Thread | None = None) -> None:
         self.process = process
         self.link = link
+        self._listener = listener
 
     def stop(self, wait_s: float = STOP_WAIT_S) -> int:
         """Close the link, wait for the child to leave, end it if it does not. Returns its exit status."""
         self.link.close()
+        status = self._ended(wait_s)
+        if self._listener is not None:
+            self._listener.join(LAST_WORDS_WAIT_S)
+        return status
+
+    def _ended(self, wait_s: float) -> int:
         for end in (self.process.terminate, self.process.kill):
             try:
                 return self.process.wait(wait_s)
@@ -64,13 +72,15 @@ def start_child(
     on_message: Callable[[Message], None],
     on_lost: Callable[[str], None] = lambda reason: None,
     on_joined: Callable[[Hello], None] = lambda hello: None,
+    on_words: Callable[[str], None] | None = None,
     sockets: Mapping[str, socket.socket] | None = None,
     silence_s: float = SILENCE_S,
     heartbeat_s: float = HEARTBEAT_S,
 ) -> Child:
     """Start ``python -m module --link-fd N *arguments``.
 
-    ``sockets``: further inherited sockets by the option that names their number, such as
+    ``on_words`` gets each line that the child says on its standard error, in a thread of its own; without it the lines
+    go where ours go. ``sockets``: further inherited sockets by the option that names their number, such as
     ``{"--frames-fd": sock}``; our copies are closed, so the child that holds the other end sees EOF when this
     child dies. Raises OSError when no process can be started.
     """
@@ -82,6 +92,7 @@ def start_child(
             [sys.executable, "-m", module, *options, *arguments],
             pass_fds=[sock.fileno() for sock in handed.values()],
             stdin=subprocess.DEVNULL,
+            stderr=None if on_words is None else subprocess.PIPE,
         )
     except OSError:
         ours.close()
@@ -93,7 +104,21 @@ def start_child(
         ours, own_role, on_message, on_lost,
         on_joined=on_joined, heartbeat_s=heartbeat_s, silence_s=silence_s,
     )  # fmt: skip
-    return Child(process, link.start())
+    return Child(process, link.start(), _listen(process, on_words) if on_words is not None else None)
+
+
+def _listen(process: subprocess.Popen[bytes], on_words: Callable[[str], None]) -> threading.Thread:
+    """Hand on what the child says until it has ended."""
+
+    def listen() -> None:
+        assert process.stderr is not None
+        with process.stderr as lines:
+            for line in lines:
+                on_words(line.decode(errors="replace").rstrip())
+
+    thread = threading.Thread(target=listen, name=f"words-{process.pid}", daemon=True)
+    thread.start()
+    return thread
 
 
 def add_link_argument(parser: argparse.ArgumentParser) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import os
 import signal
+import sys
 import threading
 import time
 
@@ -14,7 +15,7 @@ from controller.link.messages import Message, Press
 
 
 def main() -> None:
-    """Run until the parent is gone. Keys ``die``, ``freeze`` and ``garbage`` misbehave."""
+    """Run until the parent is gone. Keys ``die``, ``freeze`` and ``garbage``, ``refuse`` and ``trip`` misbehave."""
     parser = argparse.ArgumentParser()
     add_link_argument(parser)
     parser.add_argument("--stubborn", action="store_true", help="keep running after EOF")
@@ -32,6 +33,11 @@ def main() -> None:
             os.kill(os.getpid(), signal.SIGSTOP)
         elif message == Press("garbage"):
             os.write(given.link_fd, b"\x7f\xff\xff\xff")
+        elif message == Press("refuse"):
+            print("echo: no air to carry the sound. Open a window.", file=sys.stderr, flush=True)
+            os._exit(2)
+        elif message == Press("trip"):
+            raise RuntimeError("a stone in the way")
         else:
             link.send(message)
 

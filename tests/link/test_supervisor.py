@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import queue
 import signal
@@ -119,3 +120,22 @@ def test_the_waits_grow(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_name_is_taken_once(watch: Watch) -> None:
     with pytest.raises(ValueError, match="a child named 'echo' already"):
         watch.supervisor.add(Plan("echo", "tests.link.echo_child"))
+
+
+def test_a_child_that_refuses_says_why_in_its_own_words(watch: Watch, capfd: pytest.CaptureFixture[str]) -> None:
+    watch.joined.get(timeout=WAIT_S)
+    watch.supervisor.send("echo", Press("refuse"))
+    assert watch.lost.get(timeout=WAIT_S) == "echo: no air to carry the sound. Open a window. (exit status 2)"
+    assert capfd.readouterr().err == ""
+
+
+def test_a_childs_trace_goes_to_the_log_and_not_to_the_terminal(
+    watch: Watch, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level(logging.INFO, "controller.supervisor")
+    watch.joined.get(timeout=WAIT_S)
+    watch.supervisor.send("echo", Press("trip"))
+    watch.supervisor.restart("echo")
+    watch.lost.get(timeout=WAIT_S)
+    assert capfd.readouterr().err == ""
+    assert "a stone in the way" in caplog.text
