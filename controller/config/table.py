@@ -7,7 +7,6 @@ mistake is told as ``file:key: message``. A missing file means the defaults.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -15,9 +14,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from controller.config.words import told
 from controller.formats import FORMATS, NewerFormat
 
-Chips = Annotated[int, msgspec.Meta(ge=1)]
+Chips = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000_000)]
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")]
 FileName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^/\x00-\x1f\x7f]+$")]
@@ -96,10 +96,6 @@ class SettingsWrong(Exception):
 STEPS: tuple[Callable[[dict[str, Any]], dict[str, Any]], ...] = ()
 """Step n (from 1) turns settings of version n into version n + 1."""
 
-_PLACE = re.compile(r" - at `\$\.?(?P<key>.*)`$")
-_UNKNOWN = re.compile(r"^Object contains unknown field `(?P<key>.*)`")
-_MISSING = re.compile(r"^Object missing required field `(?P<key>.*)`")
-
 
 def load_settings(path: Path) -> Settings:
     """The settings of a file; the defaults where there is none. Raises SettingsWrong, NewerFormat."""
@@ -123,7 +119,7 @@ def read_settings(written: dict[str, Any], path: Path) -> Settings:
     try:
         settings = msgspec.convert(written, Settings)
     except msgspec.ValidationError as error:
-        raise SettingsWrong(f"{path}:{_told(str(error))}") from error
+        raise SettingsWrong(f"{path}:{told(str(error))}") from error
     for kind, names in (("camera", settings.camera), ("board", settings.board)):
         _check_unique(path, kind, [one.name for one in names])
     if settings.table.small_blind > settings.table.big_blind:
@@ -141,17 +137,6 @@ def _lifted(written: dict[str, Any], path: Path) -> dict[str, Any]:
     for step in STEPS[version - 1 :]:
         written = step(written)
     return {**written, "version": newest}
-
-
-def _told(message: str) -> str:
-    """``Object contains unknown field `x` - at `$.table` `` as ``table.x: there is no such key``."""
-    place = _PLACE.search(message)
-    parent = place["key"] if place else ""
-    said = _PLACE.sub("", message)
-    for pattern, meaning in ((_UNKNOWN, "there is no such key here"), (_MISSING, "this key is missing")):
-        if found := pattern.match(said):
-            return f"{'.'.join(filter(None, (parent, found['key'])))}: {meaning}"
-    return f"{parent}: {said[:1].lower()}{said[1:]}"
 
 
 def _check_unique(path: Path, kind: str, names: list[str]) -> None:

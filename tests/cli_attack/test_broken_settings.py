@@ -17,6 +17,7 @@ from ui.cli.main import BAD_INPUT, main
         ("a=" + "[" * 5000, " lists or tables lie too deep"),
         ('[table]\nprofile = "nope"', "table.profile: 'nope' is no profile; there are TDA"),
         ("[table]\nchips = []", "table.chips: "),
+        ('[screen]\nlanguage = "tlh"', "screen.language: no sentences in 'tlh'; there are en, de"),
         ("version = true", "version: "),
         ('[overlay]\naddress = "a\\u0000b"', "overlay.address: "),
         ('[[camera]]\nname = "../../x"\nsource = "0"', "camera[0].name: "),

@@ -155,8 +155,13 @@ def _replay(arguments: argparse.Namespace) -> int:
 
 def _backup(arguments: argparse.Namespace) -> int:
     last = back_up(DataFolder.look(arguments.data), arguments.target)
-    print(f"{arguments.target}: {last} entries; check it with: cardspeak journal verify {arguments.target}")
-    return 0
+    with opened(arguments.target) as (store, evidence):
+        report = _report(store, evidence)
+    print(f"{arguments.target}: {last} entries copied, {report.entries} of them sound")
+    if report.is_sound:
+        return 0
+    print(f"WRONG entry {report.bad_seq}: {report.fault}. The journal itself is damaged there; keep an older backup")
+    return WRONG
 
 
 def _export(arguments: argparse.Namespace) -> int:

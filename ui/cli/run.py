@@ -29,7 +29,7 @@ from controller.rules.profiles import PROFILES
 from controller.rules.state import Table
 from controller.views.dealer import dealer_view
 from ui.demo import Demo, fit_out, sitting
-from ui.messages import Messages
+from ui.messages import PSEUDO, Messages, languages
 from ui.standstill import LIMIT_S, Standstill
 from ui.straight_line import Fittings, StraightLine
 from ui.transcript import Transcript
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         with DataFolder.open(root) as folder:
             settings = load_settings(folder.settings)
-            _check_profile(settings, folder.settings)
+            _check_names(settings, folder.settings)
             return _run(args, folder, settings)
     except FolderInUse as error:
         print(error, file=sys.stderr)
@@ -83,11 +83,14 @@ def run(args: argparse.Namespace) -> int:
         return BAD_INPUT
 
 
-def _check_profile(settings: Settings, path: Path) -> None:
-    """The settings know no rules, so the name of the house profile is looked up here. Raises SettingsWrong."""
+def _check_names(settings: Settings, path: Path) -> None:
+    """The settings know no rules and no screens, so these names are looked up here. Raises SettingsWrong."""
     if settings.table.profile.upper() not in PROFILES:
         known = ", ".join(PROFILES)
         raise SettingsWrong(f"{path}:table.profile: {settings.table.profile!r} is no profile; there are {known}")
+    if settings.screen.language not in (*languages(), PSEUDO):
+        known = ", ".join(languages())
+        raise SettingsWrong(f"{path}:screen.language: no sentences in {settings.screen.language!r}; there are {known}")
 
 
 def _run(args: argparse.Namespace, folder: DataFolder, settings: Settings) -> int:

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A mistake in a settings file in the words of the person who wrote it, not of a programmer.
+
+msgspec says ``Expected `int` <= 10 - at `$.table.seats` ``; a floor person reads ``table.seats: a whole number of at
+most 10 is wanted``.
+"""
+
+from __future__ import annotations
+
+import re
+
+_PLACE = re.compile(r" - at `\$\.?(?P<key>.*)`$")
+_UNKNOWN = re.compile(r"^Object contains unknown field `(?P<key>.*)`")
+_MISSING = re.compile(r"^Object missing required field `(?P<key>.*)`")
+_EXPECTED = re.compile(r"^Expected `(?P<kind>[^`]+)`(?P<rest>.*)$")
+_CHOICE = re.compile(r"^Invalid enum value (?P<value>.*)$")
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "text in quotes",
+    "bool": "true or false",
+    "array": "a list in [ ]",
+    "object": "a section",
+}
+_GOT = {"float": "a number with a decimal point"}
+_LIMITS = (
+    (re.compile(r"^ >= (?P<n>[\d.]+)$"), "{kind} of at least {n} is wanted"),
+    (re.compile(r"^ <= (?P<n>[\d.]+)$"), "{kind} of at most {n} is wanted"),
+    (re.compile(r"^ of length >= (?P<n>\d+)$"), "may not be empty"),
+    (re.compile(r"^ of length <= (?P<n>\d+)$"), "at most {n} characters are wanted"),
+    (re.compile(r"^ matching regex .*$"), "has a character that a name may not have (such as / or a line's end)"),
+    (re.compile(r"^, got `(?P<n>[^`]+)`$"), "{kind} is wanted, this is {got}"),
+)
+
+
+def told(message: str) -> str:
+    """``key: what is wanted`` for a sentence of msgspec; what is not known is passed on as it is."""
+    place = _PLACE.search(message)
+    parent = place["key"] if place else ""
+    said = _PLACE.sub("", message)
+    for pattern, meaning in ((_UNKNOWN, "there is no such key here"), (_MISSING, "this key is missing")):
+        if found := pattern.match(said):
+            return f"{'.'.join(filter(None, (parent, found['key'])))}: {meaning}"
+    return f"{parent}: {_wanted(said)}"
+
+
+def _wanted(said: str) -> str:
+    if choice := _CHOICE.match(said):
+        return f"{choice['value']} is none of the values that this key may have"
+    if expected := _EXPECTED.match(said):
+        for pattern, words in _LIMITS:
+            if limit := pattern.match(expected["rest"]):
+                number = limit.groupdict().get("n", "")
+                return words.format(kind=_kind(expected["kind"]), n=number.removesuffix(".0"), got=_GOT.get(number, _kind(number)))
+    return f"{said[:1].lower()}{said[1:]}"
+
+
+def _kind(name: str) -> str:
+    return " or ".join(_KINDS.get(one, "nothing" if one == "null" else one) for one in name.split(" | "))
