@@ -50,8 +50,9 @@ def _wanted(said: str) -> str:
     if expected := _EXPECTED.match(said):
         for pattern, words in _LIMITS:
             if limit := pattern.match(expected["rest"]):
-                number = limit.groupdict().get("n", "")
-                return words.format(kind=_kind(expected["kind"]), n=number.removesuffix(".0"), got=_GOT.get(number, _kind(number)))
+                said_of_it = limit.groupdict().get("n", "")
+                got = _GOT.get(said_of_it, _kind(said_of_it))
+                return words.format(kind=_kind(expected["kind"]), n=said_of_it.removesuffix(".0"), got=got)
     return f"{said[:1].lower()}{said[1:]}"
 
 
