@@ -170,3 +170,12 @@ def test_weights_that_are_not_the_released_ones_are_a_missing_part(
     monkeypatch.setattr(Classifier, "load", refuse)
     assert main(["read", str(tmp_path / "none.jpg")]) == 3
     assert capsys.readouterr().err == "cardspeak read: models/weights/whole.onnx is missing: install Cardspeak anew\n"
+
+
+def test_a_damaged_picture_gets_our_sentence_alone(tmp_path: Path) -> None:
+    place = tmp_path / "half.png"
+    place.write_bytes(b"\x89PNG\r\n\x1a\n1234")
+    asked = [sys.executable, "-m", "ui.cli.main", "read", str(place)]
+    answer = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert answer.returncode == BAD_INPUT
+    assert answer.stderr == f"cardspeak read: {place}: not a picture, or damaged; save it again as JPEG or PNG\n"

@@ -44,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Status 1: the deck is not shown to be complete, or not all cards are known yet; 2: bad input."""
     cv2.setNumThreads(1)
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # our own sentence names the file and the remedy
     try:
         return _check(args) if args.word == "check" else _enrol(args)
     except (CaptureError, ProfileError) as error:

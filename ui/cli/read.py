@@ -36,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Reads everything that can be read. Status 2 when something could not."""
     cv2.setNumThreads(1)
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # our own sentence names the file and the remedy
     if args.draw is not None and not _has_folder(args.draw):
         return BAD_INPUT
     files, failed = _files(args.paths)
