@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Take apart what only looks like one card: an outline whose indices surely show different faces is several cards.
+"""Take apart what only looks like one card: indices that can hardly show one face belong to several cards.
 
-Two cards that lie nearly parallel have one oblong outline together. Geometry cannot tell, but their indices can.
+Two cards that lie nearly parallel have one oblong outline together, and two indices of neighbours may lie as those of
+one card do. Geometry cannot tell, but what the indices show can.
 """
 
 from __future__ import annotations
@@ -11,34 +12,55 @@ import numpy as np
 from vision.classify import Classifier
 from vision.detect import Corner, Found, fitted
 from vision.geometry import box_of
-from vision.reading import FACES, read_corners_apart
+from vision.reading import FACES, Logs, read_corners_apart
 from vision.rectify import Picture, rectify
 
-CLEAR, WHOLE = 0.85, 0.6
+UNLIKELY = -4.0
+"""Log of how much less likely one common face must be than two faces, to take two indices apart."""
+WHOLE = 0.6
 
 
 def parted(image: Picture, found: list[Found], classifier: Classifier) -> list[Found]:
     """The finds, with each that carries indices of different faces taken apart by face."""
     out: list[Found] = []
-    for card, faces in zip(found, read_corners_apart(image, found, classifier), strict=True):
-        clear = {face for face, share in faces if share >= CLEAR and face < FACES}
-        if len(clear) < 2 or _reads_whole(image, card, clear, classifier):
+    several = [card for card in found if len(card.corners) > 1]
+    said = iter(read_corners_apart(image, several, classifier))
+    for card in found:
+        groups = grouped(next(said)) if len(card.corners) > 1 else [([0], np.zeros(0, np.float32))]
+        if len(groups) < 2:
             out.append(card)
             continue
-        for face in sorted(clear):
-            mine = tuple(
-                c for c, (read, share) in zip(card.corners, faces, strict=True) if read == face and share >= CLEAR
-            )
-            out.append(fitted(image, _of(mine, card)))
+        keeper = _whole_face(image, card, classifier)
+        for members, logs in groups:
+            mine = tuple(card.corners[n] for n in members)
+            if keeper is not None and int(logs.argmax()) == keeper:
+                out.append(card._replace(corners=mine))
+            else:
+                out.append(fitted(image, _of(mine, card)))
     return out
 
 
-def _reads_whole(image: Picture, card: Found, faces: set[int], classifier: Classifier) -> bool:
-    """Whether the whole view reads as one of the faces: then it is one card, and an index was misread."""
-    if card.quad is None:
-        return False
+def grouped(said: list[Logs]) -> list[tuple[list[int], Logs]]:
+    """Numbers of the indices that may show one face together, and what each group says in sum."""
+    groups: list[tuple[list[int], Logs]] = []
+    for n in sorted(range(len(said)), key=lambda n: -float(said[n].max())):
+        for at, (members, logs) in enumerate(groups):
+            both = logs + said[n]
+            if float(both.max()) - float(logs.max()) - float(said[n].max()) > UNLIKELY:
+                groups[at] = ([*members, n], np.asarray(both, np.float32))
+                break
+        else:
+            groups.append(([n], said[n]))
+    return groups
+
+
+def _whole_face(image: Picture, card: Found, classifier: Classifier) -> int | None:
+    """The face that the whole view shows, if it is cut along the card's edges and shows one."""
+    if card.quad is None or not card.sharp:
+        return None
     whole = classifier.classify([rectify(image, card.quad)])[0]
-    return int(whole.log_posterior.argmax()) in faces and whole.confidence >= WHOLE
+    best = int(whole.log_posterior.argmax())
+    return best if best < FACES and whole.confidence >= WHOLE else None
 
 
 def _of(corners: tuple[Corner, ...], whole: Found) -> Found:

@@ -24,6 +24,8 @@ CLASS_NAMES = (*NAMES, "back", "joker", "other")
 SHOWN_SCORE_MIN = 0.45
 SCAN_RATIO = (1.25, 1.7)
 FACE_DOWN_SCORE_MIN = 0.5
+JOKER_SCORE_MIN = 0.4
+"""A court-like picture in an outline is a card only where the finder, too, saw one: a key or a label has neither."""
 
 
 def is_sure(card: CardRead) -> bool:
@@ -86,6 +88,8 @@ def _is_card(card: CardRead) -> bool:
             found.sharp and agreed and found.score >= 0.3
         )
     if reading.best == OTHER and not found.corners:
+        return False
+    if reading.best == JOKER and not found.corners and found.score < JOKER_SCORE_MIN:
         return False
     if found.quad is None:
         return found.score >= SHOWN_SCORE_MIN or (len(found.corners) > 1 and reading.best < FACES) or reading.sure

@@ -98,18 +98,14 @@ def read_found(
     return readings
 
 
-def read_corners_apart(image: Picture, cards: list[Found], classifier: Classifier) -> list[list[tuple[int, float]]]:
-    """For each card the class and its probability that each of its seen indices names by itself."""
+def read_corners_apart(image: Picture, cards: list[Found], classifier: Classifier) -> list[list[Logs]]:
+    """For each card what each of its seen indices says by itself: (55,) log-posteriors."""
     cuts = [cut_index(image, corner, None, *room) for card in cards for corner in card.corners for room in ROOMS]
     read = iter(classifier.read_indices(cuts))
-    answers = []
-    for card in cards:
-        mine = []
-        for _ in card.corners:
-            logs = _normal(STRANGERS + joined_indices([next(read) for _ in ROOMS], CUT_WEIGHT))
-            mine.append((int(logs.argmax()), float(np.exp(logs.max()))))
-        answers.append(mine)
-    return answers
+    return [
+        [_normal(STRANGERS + joined_indices([next(read) for _ in ROOMS], CUT_WEIGHT)) for _ in card.corners]
+        for card in cards
+    ]
 
 
 def joined_corners(looks: list[list[IndexReading]], accept: float) -> CardReading:
@@ -129,19 +125,35 @@ def joined(whole: Reading | None, indices: CardReading | None, sharp: bool, acce
         return indices if indices is not None else CardReading(np.full(55, -np.log(55.0), np.float32), False, 0)
     mine = int(whole.log_posterior.argmax())
     if indices is None:
-        firm = whole.card is not None and (mine >= FACES or (whole.agree and sharp))
+        firm = whole.card is not None and sharp and (mine >= FACES or whole.agree)
         return CardReading(whole.log_posterior, firm, 1 + int(whole.agree))
-    logs = _normal(whole.log_posterior * np.float32(1.0 if sharp else ROUGH_WEIGHT) + indices.logs)
+    logs = _normal((whole.log_posterior if sharp else ROUGH_WEIGHT * _of_faces(whole.log_posterior)) + indices.logs)
     best = int(logs.argmax())
     witnesses = int(mine == best) + int(whole.agree and mine == best) + indices.witnesses * int(indices.best == best)
-    loud = OBJECTS if sharp and mine < FACES else STRANGE_OBJECTS if sharp and indices.witnesses < 2 else ROUGH_OBJECTS
-    objection = mine != best and whole.confidence >= loud
     firm = sharp and mine == best and whole.card is not None and whole.agree
+    objection = _objects(whole, mine, best, sharp, indices)
     objection = objection or (indices.best != best and indices.confidence >= (FIRM_OBJECTS if firm else OBJECTS))
     confident = float(np.exp(logs[best]))
     told = indices.best == best and confident >= LEAST and (indices.sure or (mine == best and confident >= accept))
-    told = told or firm
-    return CardReading(logs, bool(told and not objection), witnesses)
+    return CardReading(logs, bool((told or firm) and not objection), witnesses)
+
+
+def _objects(whole: Reading, mine: int, best: int, sharp: bool, indices: CardReading) -> bool:
+    """Whether the whole view speaks against the face. A view that is not cut along the card's edges shows parts of
+    others or of the table: it is no witness that a card is none."""
+    if mine == best:
+        return False
+    if not sharp:
+        return mine < FACES and whole.confidence >= ROUGH_OBJECTS
+    loud = OBJECTS if mine < FACES else STRANGE_OBJECTS if indices.witnesses < 2 else ROUGH_OBJECTS
+    return whole.confidence >= loud
+
+
+def _of_faces(logs: Logs) -> Logs:
+    """What a view says of the 52 faces among each other; of the other classes nothing."""
+    about = np.full(len(logs), -np.log(float(FACES)), np.float32)
+    about[:FACES] = logs[:FACES] - np.logaddexp.reduce(logs[:FACES])
+    return about
 
 
 def _normal(logs: Logs) -> Logs:

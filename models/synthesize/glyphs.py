@@ -48,6 +48,8 @@ def _stroke_points() -> dict[str, list[list[tuple[float, float]]]]:
         "7": [[(0.05, 0.0), (0.95, 0.0), (0.4, 1.0)]],
         "8": [arc(0.5, 0.25, 0.36, 0.25, 90, 450), arc(0.5, 0.75, 0.44, 0.25, 270, 630)],
         "9": [[(0.22, 0.98), *arc(0.5, 0.32, 0.43, 0.6, 55, 0), *arc(0.5, 0.32, 0.42, 0.31, 0, 360)]],
+        "6~": [[*arc(0.5, 0.36, 0.42, 0.36, -35, -180), *arc(0.5, 0.68, 0.42, 0.32, 180, 540)]],
+        "9~": [[*arc(0.5, 0.64, 0.42, 0.36, 145, 0), *arc(0.5, 0.32, 0.42, 0.32, 0, 360)]],
         "I": [[(0.5, 0.0), (0.5, 1.0)]],
         "1": [[(0.2, 0.2), (0.5, 0.0), (0.5, 1.0)]],
         "0": [arc(0.5, 0.5, 0.4, 0.5, 0, 360)],
@@ -66,14 +68,19 @@ def _stroke_points() -> dict[str, list[list[tuple[float, float]]]]:
     }
 
 
+_BALL_ENDS = {"2": (0,), "3": (0, -1), "5": (-1,), "6~": (0,), "9~": (0,), "J": (-1,)}
+
+
 @lru_cache(maxsize=2048)
-def stroke_glyph(text: str, weight: int, slab: bool = False) -> Mask:
-    """``text`` drawn with our own strokes; ``weight`` 8..30 of ``SIZE``, ``slab`` adds feet at line ends."""
+def stroke_glyph(text: str, weight: int, slab: bool = False, curly: bool = False) -> Mask:
+    """``text`` drawn with our own strokes; ``weight`` 8..30 of ``SIZE``, ``slab`` adds feet at line ends, ``curly``
+    adds balls at the ends of bows, as on most printed cards."""
     points = _stroke_points()
     scale, pad = SIZE - 2 * weight, weight
     wide = round(scale * 0.66)
     tiles = []
     for letter in text:
+        letter = f"{letter}~" if curly and f"{letter}~" in points else letter
         strokes = points.get(f"{letter}|", points.get(letter, points["O"])) if slab else points.get(letter, points["O"])
         tile = np.zeros((SIZE, wide + 2 * pad), np.uint8)
         for line in strokes:
@@ -84,8 +91,38 @@ def stroke_glyph(text: str, weight: int, slab: bool = False) -> Mask:
                 for x, y in (xy[0], xy[-1]):
                     low, high = (round(x - weight), round(y)), (round(x + weight), round(y))
                     cv2.line(tile, low, high, 255, max(weight * 3 // 4, 4), cv2.LINE_AA)
+        for end in _BALL_ENDS.get(letter, ()) if curly else ():
+            x, y = strokes[-1][end]
+            cv2.circle(
+                tile, (round(pad + x * wide), round(pad + y * scale)), round(weight * 0.85), 255, -1, cv2.LINE_AA
+            )
         tiles.append(crop_to_ink(tile.astype(np.float32) / 255))
     return beside(tiles, weight // 2)
+
+
+@lru_cache(maxsize=8192)
+def _bend_fields(seed: int) -> tuple[Mask, Mask, int]:
+    random = np.random.default_rng((seed, 31))
+    dx, dy = (cv2.resize(random.normal(0, 0.03, (4, 3)).astype(np.float32), (96, 144), interpolation=cv2.INTER_CUBIC)
+              for _ in "xy")  # fmt: skip
+    return dx, dy, int(random.integers(-4, 7))
+
+
+def bent(mask: Mask, seed: int) -> Mask:
+    """The glyph as another cutter would have made it: bent a little and bolder or finer; the same for one seed."""
+    dx, dy, bolder = _bend_fields(seed)
+    edge = SIZE // 12
+    room = np.pad(mask, edge)
+    height, width = room.shape
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    size = (width, height)
+    moved_x, moved_y = xs + cv2.resize(dx, size) * width, ys + cv2.resize(dy, size) * height
+    room = cv2.remap(room, moved_x, moved_y, cv2.INTER_LINEAR)
+    if bolder > 1:
+        room = cv2.dilate(room, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (bolder, bolder)))
+    elif bolder < -1 and (thin := cv2.erode(room, np.ones((-bolder, -bolder)))).mean() > 0.55 * room.mean():
+        room = thin
+    return crop_to_ink(np.asarray(room, np.float32))
 
 
 def beside(tiles: list[Mask], gap: int) -> Mask:

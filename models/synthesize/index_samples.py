@@ -21,6 +21,7 @@ from models.synthesize.suits import foreign_suit
 
 _FACE_WIDTH = 260
 _VIEW = (64, 96)
+CUTS_A_FACE = 6
 _LETTERS = ("D", "V", "R", "D", "V", "R", "B", "B", "U", "E", "T", "N", "P", "1", "11", "12", "X", "M")
 
 
@@ -36,11 +37,11 @@ def cut_matrix(box: Box, face: Picture, random: np.random.Generator, view: tuple
     tall, wide = y1 - y0, x1 - x0
     margin = random.uniform(1.0, 1.3) if not loose else random.uniform(1.15, 2.1)
     scale = view[1] / (max(tall, wide * 1.25) * margin)
-    stretch = np.exp(random.normal(0, 0.17))
+    stretch = np.exp(random.normal(0, 0.19))
     room = max(0.0, (view[1] - tall * scale) / 2)
     shift = random.uniform(-1, 1, 2) * (max(1.5, (view[0] - wide * scale * stretch) / 2), max(1.5, room)) * 0.85
-    shear = np.array([(stretch, random.normal(0, 0.13)), (random.normal(0, 0.05), 1)], np.float32)
-    linear = _turned(random.normal(0, 0.09) + (np.pi if upside else 0)) @ shear * np.float32(scale)
+    shear = np.array([(stretch, random.normal(0, 0.16)), (random.normal(0, 0.06), 1)], np.float32)
+    linear = _turned(random.normal(0, 0.12) + (np.pi if upside else 0)) @ shear * np.float32(scale)
     centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2], np.float32)
     offset = np.array(view, np.float32) / 2 + shift.astype(np.float32) - linear @ centre
     return np.concatenate([linear, offset[:, None]], axis=1).astype(np.float32)
@@ -84,7 +85,8 @@ def _finish(view: Picture, random: np.random.Generator, card_height_px: float) -
     squeeze = np.exp(random.normal(0, 0.15))
     size = (max(10, round(tall * squeeze * _VIEW[0] / _VIEW[1])), tall)
     small = cv2.resize(ink_spread(view, random), size, interpolation=cv2.INTER_AREA)
-    small = spoil(small, random, float(np.clip(tall / 36, 0.4, 1.4)))  # type: ignore[arg-type]
+    strength = float(np.clip(tall / 36, 0.4, 1.4))
+    small = spoil(small, random, strength if random.random() < 0.6 else 0.5 * strength)  # type: ignore[arg-type]
     method = cv2.INTER_AREA if tall > INDEX[1] else cv2.INTER_LINEAR
     return cv2.resize(small, INDEX, interpolation=method)  # type: ignore[return-value]
 
@@ -101,7 +103,7 @@ def index_cut(face: Picture, box: Box, other: Picture, random: np.random.Generat
         _neighbour(view, inside, other, random)
     if random.random() < 0.04:
         finger(view, (random.uniform(0.2, 0.9), random.choice([0.02, 0.98])), random)
-    tall = effective_width(random, 18, 130)
+    tall = effective_width(random, 18, 130) if random.random() < 0.5 else effective_width(random, 32, 130)
     return _finish(view, random, tall)
 
 
@@ -129,8 +131,7 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
             matrix[1, 2] += random.choice([-1, 1]) * (middle[1] + tall * random.uniform(0.02, 0.2))
         _warp(face, matrix.astype(np.float32), view)
     elif kind < 0.9:
-        thing = joker(random) if random.random() < 0.5 else stranger(random, 250, 350)
-        _paste_corner(view, thing, random)
+        _paste_corner(view, random)
     elif kind < 0.95:
         piece = chip(random, int(random.integers(40, 160)))
         x, y = int(random.integers(-piece.shape[1] // 2, 32)), int(random.integers(-piece.shape[0] // 2, 48))
@@ -139,10 +140,10 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
     return _finish(view, random, effective_width(random, 16, 130))
 
 
-def _paste_corner(view: Picture, thing: Picture, random: np.random.Generator) -> None:
-    """The corner of a stranger: a whole face of a deck with a foreign letter or suit, or of ``thing``."""
+def _paste_corner(view: Picture, random: np.random.Generator) -> None:
+    """The corner of a stranger: a foreign letter or suit in the style of our decks, a joker, or any other thing."""
     box: Box = (0.0, 0.0, random.uniform(0.14, 0.26), random.uniform(0.2, 0.36))
-    if random.random() < 0.75:
+    if random.random() < 0.6:
         deck = ProceduralDeck(int(random.integers(2**31))).style
         card = int(random.integers(36, 52)) if random.random() < 0.6 else int(random.integers(52))
         if random.random() < 0.65:
@@ -151,6 +152,8 @@ def _paste_corner(view: Picture, thing: Picture, random: np.random.Generator) ->
         else:
             thing, boxes = draw_face(deck, card, _FACE_WIDTH, foreign_suit=foreign_suit(random))
         box = boxes[int(random.integers(len(boxes)))]
+    else:
+        thing = joker(random) if random.random() < 0.6 else stranger(random, 250, 350)
     card_picture = np.dstack([thing, np.full(thing.shape[:2], 255, np.uint8)])
     _warp(card_picture, cut_matrix(box, card_picture, random, _VIEW, loose=random.random() < 0.6), view)
 
@@ -162,7 +165,7 @@ def _usable(deck: Deck) -> bool:
 
 
 def index_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int = SHARD) -> Batch:
-    """One shard: labels are rank (-1 for none), suit (-1) and present 0 or 1; 70 % hold an index."""
+    """One shard: labels are rank (-1 for none), suit (-1) and present 0 or 1; three of four hold an index."""
     random = np.random.default_rng((seed, number, 12))
     chosen: list[Deck] = []
     while len(chosen) < max(2, size // 24):
@@ -174,10 +177,10 @@ def index_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int
     face, boxes, card = _draw(chosen[0], random)
     other = face
     for n in range(size):
-        if n % 4 == 0:
+        if n % CUTS_A_FACE == 0:
             other = face if random.random() < 0.8 else chosen[0].back(_FACE_WIDTH)
             face, boxes, card = _draw(chosen[int(random.integers(len(chosen)))], random)
-        if random.random() < 0.7:
+        if random.random() < 0.75:
             box = boxes[int(random.integers(len(boxes)))]
             pictures[n], labels[n] = index_cut(face, box, other, random), (card >> 2, card & 3, 1)
         else:

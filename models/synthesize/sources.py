@@ -21,9 +21,15 @@ class ArtMissing(RuntimeError):
     """Card art or fonts have not been fetched; the message names the command that does it."""
 
 
+@cache
+def _default_art_folder() -> Path:
+    return ROOT / "build" / "art"
+
+
 def art_folder() -> Path:
     """Folder of fetched art and fonts: ``CARDSPEAK_ART`` if set, else build/art in the repository."""
-    return Path(os.environ.get("CARDSPEAK_ART", ROOT / "build" / "art"))
+    named = os.environ.get("CARDSPEAK_ART")
+    return Path(named) if named else _default_art_folder()
 
 
 @cache

@@ -9,7 +9,16 @@ from pathlib import Path
 import numpy as np
 
 from models.synthesize.courts import choose_court_deck
-from models.synthesize.glyphs import FLAT_THREE, PLAIN_TEN, Mask, font_glyph, fonts, has_letter, stroke_glyph
+from models.synthesize.glyphs import (
+    FLAT_THREE,
+    PLAIN_TEN,
+    Mask,
+    bent,
+    font_glyph,
+    fonts,
+    has_letter,
+    stroke_glyph,
+)
 from models.synthesize.paint import Colour
 from models.synthesize.suits import suit_set
 
@@ -47,16 +56,22 @@ class Style:
     shuffled_courts: bool
     flat_three: bool
     plain_ten: bool
+    curly: bool
+    bent: bool
 
     def glyph(self, text: str) -> Mask:
         """The mask of a rank or a foreign letter."""
+        plain = self._plain_glyph(text)
+        return bent(plain, self.seed) if self.bent else plain
+
+    def _plain_glyph(self, text: str) -> Mask:
         if text == "3" and self.flat_three:
             text = FLAT_THREE
         elif text == "10" and self.plain_ten:
             text = PLAIN_TEN
         if self.font is not None and (text != FLAT_THREE or (has_letter(self.font, FLAT_THREE) and not self.slab)):
             return font_glyph(self.font, text)
-        return stroke_glyph(text, self.weight, self.slab)
+        return stroke_glyph(text, self.weight, self.slab, self.curly)
 
 
 def _near(colour: Colour, random: np.random.Generator, spread: int) -> Colour:
@@ -116,7 +131,7 @@ def style(seed: int) -> Style:
     return Style(
         seed=seed,
         aspect=88 / 57 if random.random() < 0.3 else 88 / 63,
-        font=files[int(random.integers(len(files)))] if files and random.random() < 0.93 else None,
+        font=files[int(random.integers(len(files)))] if files and random.random() < 0.8 else None,
         weight=int(random.integers(9, 27)),
         slab=bool(random.random() < 0.4),
         suits=suit_set(random),
@@ -136,5 +151,7 @@ def style(seed: int) -> Style:
         shuffled_courts=bool(random.random() < 0.2),
         flat_three=bool(random.random() < 0.45),
         plain_ten=bool(random.random() < 0.25),
+        curly=bool(random.random() < 0.6),
+        bent=bool(random.random() < 0.6),
         **index,  # type: ignore[arg-type]
     )

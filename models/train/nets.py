@@ -65,14 +65,14 @@ class WholeNet(nn.Module):
 
 
 class IndexNet(nn.Module):
-    """The index net, about 0.35 million parameters."""
+    """The index net, about half a million parameters."""
 
     def __init__(self) -> None:
         super().__init__()
         self.level = Level()
         self.trunk = nn.Sequential(
-            conv(3, 20), conv(20, 32, 2), Residual(32), conv(32, 56, 2), Residual(56), conv(56, 80, 2),
-            conv(80, 40, 1, 1),
+            conv(3, 24), conv(24, 40, 2), Residual(40), conv(40, 72, 2), Residual(72), conv(72, 96, 2), Residual(96),
+            conv(96, 40, 1, 1),
         )  # fmt: skip
         self.embed = nn.Sequential(nn.Flatten(), nn.Dropout(0.15), nn.Linear(40 * 6 * 4, 112), nn.ReLU(inplace=True))
         self.rank = nn.Linear(112, 13)

@@ -137,7 +137,9 @@ class Run:
         share = min(number / (self.shards * self.steps_a_shard), 1.0)
         for group in self.optimiser.param_groups:
             group["lr"] = self.top_rate * min(1.0, number / 100) * (0.5 + 0.5 * float(np.cos(np.pi * share))) + 1e-6
-        out = self.net(pictures.contiguous(memory_format=torch.channels_last))
+        with torch.autocast("cpu", torch.bfloat16):
+            raw = self.net(pictures.contiguous(memory_format=torch.channels_last))
+        out = tuple(part.float() for part in raw)
         loss = LOSSES[self.name](out, labels, SMOOTHING)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()

@@ -125,9 +125,10 @@ def main() -> None:
     options.add_argument("sets", nargs="*", default=list(SETS))
     options.add_argument("--every", type=int, default=1)
     options.add_argument("--draw", action="store_true")
+    options.add_argument("--weights", type=Path, help="another folder of weights than the released")
     args = options.parse_args()
     cv2.setNumThreads(1)
-    classifier = Classifier.load()
+    classifier = Classifier.load(args.weights)
     results = []
     for name in args.sets or SETS:
         results.append(measured_set(name, classifier, args.every, args.draw))
