@@ -22,10 +22,11 @@ from controller.hands.play import (
 )
 from controller.hands.reader import RecordedHand
 from controller.rules.apply import apply_all
+from controller.rules.asked import Prompt
 from controller.rules.decide import decide
 from controller.rules.events import Act, IrregularityFound
 from controller.rules.inputs import Clarify, Command, PushPot, Stamped, TakeRake
-from controller.rules.prompts import Prompt, prompts
+from controller.rules.prompts import prompts
 from controller.rules.seats import in_hand
 from controller.rules.state import Table
 from controller.rules.unseen import find

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from controller.hands.reader import Move, RecordedHand
 from controller.hands.room import set_up
 from controller.rules.apply import apply_all
+from controller.rules.asked import Prompt
 from controller.rules.decide import decide
 from controller.rules.events import InputRefused
 from controller.rules.inputs import (
@@ -33,7 +34,7 @@ from controller.rules.inputs import (
 )
 from controller.rules.legal import legal
 from controller.rules.phases import Phase, phase
-from controller.rules.prompts import Prompt, prompts
+from controller.rules.prompts import prompts
 from controller.rules.state import Table, new_table
 
 AT_THE_END = ("catch_up", "return_uncalled", "pull_in", "push")

@@ -13,13 +13,18 @@ from typing import Any
 from controller.rules import (
     acting,
     blinds,
+    clocks,
     deal_law,
     dealing,
+    decks,
     extras,
+    floorwork,
+    jackpot,
     levels,
     mending,
     money_watch,
     motions,
+    notes,
     out_of_turn,
     pushing,
     rulings,
@@ -49,6 +54,11 @@ _PARTS: tuple[dict[Any, Any], ...] = (
     sensed.APPLY,
     starting.APPLY,
     tabling.APPLY,
+    clocks.APPLY,
+    decks.APPLY,
+    floorwork.APPLY,
+    jackpot.APPLY,
+    notes.APPLY,
 )
 _FOLDERS: dict[type, _Folder] = {kind: folder for part in _PARTS for kind, folder in part.items()}
 

@@ -88,7 +88,7 @@ def _announced(posts: tuple[PostMade, ...]) -> tuple[PostAnnounced, ...]:
     made = [
         PostAnnounced(post.seat, post.kind, post.amount, dead.pop(post.seat, 0) if post.kind == "post" else 0)
         for post in posts
-        if post.kind in ("post", "straddle")
+        if post.kind in ("post", "straddle", "kill")
     ]
     return (*made, *(PostAnnounced(seat, "post", 0, amount) for seat, amount in dead.items()))
 

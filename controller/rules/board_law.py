@@ -45,6 +45,11 @@ from controller.rules.turns import decide_action
 
 Events = tuple[Event, ...]
 _BURNLESS = ("flop_without_burn", "no_burn_later_street")
+_FLOP_AGAIN = {
+    "stub_reshuffle_burn_stays": ("stub_reshuffle_burn_stays", "stub_reshuffle_new_burn"),
+    "all_back_reshuffle": ("all_back_reshuffle", "all_back_new_burn"),
+}
+"""Where a flop goes back and is dealt again: with the burn as it lies, and with a fresh one."""
 _NAMES = {3: "premature_flop", 4: "premature_turn", 5: "premature_river"}
 
 
@@ -83,6 +88,8 @@ def decide_board(table: Table, deal: DealBoard) -> Events:
     if now is Phase.ACTION:
         return (_premature(table, len(deal.cards)),)
     if due == 3 and len(deal.cards) == 4:
+        if both := _asked_for_the_burn(table, house.four_card_flop):
+            return (law(table, "four_card_flop", "ask", both, 0, count=4),)
         option = "all_back_new_burn" if _flop_burns_again(table, house.four_card_flop) else house.four_card_flop
         return (law(table, "four_card_flop", option, ("redeal_flop",), 0, count=4),)
     if not due or len(deal.cards) != due:
@@ -144,7 +151,12 @@ def _without_burn(table: Table, events: Events, due: int) -> Events:
 def _flop_burns_again(table: Table, option: str) -> bool:
     """Whether a flop that goes back and is dealt again gets a fresh burn (option ``redealt_flop_burn``)."""
     fresh = table.setup.house.redealt_flop_burn == "fresh"
-    return fresh and option in ("stub_reshuffle_burn_stays", "all_back_reshuffle")
+    return fresh and option in _FLOP_AGAIN
+
+
+def _asked_for_the_burn(table: Table, option: str) -> tuple[str, ...]:
+    """Both ways to deal the flop again where the house asks about its burn; nothing where it is settled."""
+    return _FLOP_AGAIN.get(option, ()) if table.setup.house.redealt_flop_burn == "ask" else ()
 
 
 def _premature(table: Table, seen: int) -> IrregularityFound:
@@ -157,6 +169,8 @@ def _premature(table: Table, seen: int) -> IrregularityFound:
         "premature_river": table.setup.house.premature_river,
     }[kind]
     seat = table.betting.actor
+    if kind == "premature_flop" and (both := _asked_for_the_burn(table, option)):
+        return law(table, kind, "ask", both, seat, seen=seen, burned=int(table.board.burned))
     if kind == "premature_flop" and _flop_burns_again(table, option):
         option = "stub_reshuffle_new_burn"
     return law(table, kind, option, ("reshuffle",), seat, seen=seen, burned=int(table.board.burned))

@@ -88,6 +88,8 @@ def run_out(table: Table, what: BurnCard | DealBoard, events: Events) -> Events:
     """A card comes while hands that must lie face up do not (SHO-01)."""
     if not what.watched or phase(table) is not Phase.CLOSED or table.setup.house.allin_faceup != "on":
         return ()
+    if table.room.hold == "hand_for_hand":  # hands stay face down until the floor says so (RP-8F)
+        return ()
     hidden = to_show(table)
     if not no_more_betting(table) or not hidden or is_open(table, "all_in_face_up", hidden[0]):
         return ()

@@ -304,6 +304,8 @@ def decide_absent(table: Table, absent: AbsentAtLastCard) -> Events:
     number = absent.seat
     if not is_seat(number) or not LIVE <= table.seats[number - 1].state <= ALL_IN:
         return (refused("not_in_hand", "touch_the_right_seat", number),)
+    if number in table.room.penalties.serving:
+        return (HandKilled(number, "penalty"),)
     if table.setup.house.kill_absent == "not_dealt":
         return (law(table, "absent_player", "", ("stands", "dead_hand"), number),)
     return (law(table, "absent_player", "dead_hand", (), number), HandKilled(number, "absent"))

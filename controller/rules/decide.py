@@ -13,14 +13,19 @@ from typing import Any
 from controller.rules import (
     board_law,
     board_watch,
+    clocks,
     deal_law,
     deal_watch,
     dealing,
+    decks,
     extras,
+    floorwork,
+    jackpot,
     levels,
     mending,
     money_watch,
     motions,
+    notes,
     out_of_turn,
     plates,
     pushing,
@@ -62,6 +67,11 @@ _PARTS: tuple[dict[Any, Any], ...] = (
     rulings.DECIDE,
     extras.DECIDE,
     levels.DECIDE,
+    notes.DECIDE,
+    clocks.DECIDE,
+    decks.DECIDE,
+    floorwork.DECIDE,
+    jackpot.DECIDE,
 )
 _OBSERVED = frozenset(OBSERVATIONS.values())
 _RULINGS = frozenset((Rule, RuleFreely, LiftBlock))
@@ -77,6 +87,8 @@ def decide(table: Table, stamped: Stamped) -> Events:
     kind = type(what)
     if kind in _RULINGS and not _may_rule(table, stamped):
         return (refused("floor_only", "call_the_floor"),)
+    if kind in clocks.TIMED:
+        return clocks.TIMED[kind](table, what, stamped.mono_ns)
     confirmed, table = confirmed_by(table, what)
     if kind not in _OBSERVED:
         return (*confirmed, *decide_input(table, what))

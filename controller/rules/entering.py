@@ -28,7 +28,15 @@ class Entry(NamedTuple):
 def candidates(table: Table) -> tuple[int, ...]:
     """The seats with a player who has (or may have) chips and is here; in tournaments absent players are dealt in."""
     absent_too = _deals_absent(table)
-    return tuple(n for n in SEATS if _may_play(table.seats[n - 1], absent_too))
+    players = tuple(n for n in SEATS if _may_play(table.seats[n - 1], absent_too))
+    missing = () if absent_too else penalised(table)
+    return tuple(n for n in players if n not in missing) if missing else players
+
+
+def penalised(table: Table) -> tuple[int, ...]:
+    """The seats that miss the coming hand as a penalty; a hand dealt again counts once (TDA 35-C)."""
+    penalties = table.room.penalties
+    return penalties.serving if table.setup.again else tuple(seat for seat, hands in penalties.left if hands > 0)
 
 
 def _deals_absent(table: Table) -> bool:

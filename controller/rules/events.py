@@ -13,6 +13,7 @@ from typing import NamedTuple
 from controller.rules.cards import Card
 from controller.rules.inputs import Chips, Levels, Options, Stakes
 from controller.rules.places import Place, Spot
+from controller.rules.room import NEW_ROOM, Room
 
 # --- set-up -----------------------------------------------------------------------------------------------
 
@@ -193,7 +194,9 @@ class HandStarted:
     left: tuple[tuple[str, int], ...] = ()
     """Who left the game with how much."""
     to_come: Levels = ()
-    """A level set for the hand after this one, while this one is dealt again."""
+    """A level set for the hand after this one, while this one is dealt again or is a kill."""
+    room: Room = NEW_ROOM
+    """Notes, deck, penalties and times that go on from hand to hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -711,6 +714,136 @@ class BlockLifted:
     reason: str = ""
 
 
+# --- the room ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NoteMade:
+    """A note of what a person saw or asked."""
+
+    number: int
+    kind: str
+    seat: int = 0
+    by: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NoteDropped:
+    """A note is settled."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeckNoted:
+    """What is known of the deck in play; ``state`` as in ``room.Deck``."""
+
+    name: str
+    state: str
+    out_of_order: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonDrawn:
+    """The draw for the button: pairs of seat and card."""
+
+    cards: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyGiven:
+    """A seat must miss so many hands; ``count``: its how-manieth penalty."""
+
+    seat: int
+    hands: int
+    reason: str = ""
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TableHeld:
+    """The table waits for the floor; an empty word: it goes on."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealerChanged:
+    """Another dealer sits down."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class KillAnnounced:
+    """The seat kills the next hand."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotSet:
+    """The least hand that must lose for the jackpot."""
+
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TimerStarted:
+    """A seat's time to act runs until ``due_ns``; ``turn`` names the action that it is for."""
+
+    seat: int
+    due_ns: int
+    seconds: int
+    turn: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TimeBanksSet:
+    """Time banks handed out."""
+
+    count: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeBankUsed:
+    """A seat took one of its time banks."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class LevelTimed:
+    """The level lasts until ``due_ns``; 0 minutes: levels do not rise by the clock."""
+
+    minutes: int
+    due_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeFeeSet:
+    """What each player pays for a period, and when it is due next."""
+
+    amount: int
+    minutes: int
+    due_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeFeeDue:
+    """A period is over; the next ends at ``due_ns``."""
+
+    due_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeFeeTaken:
+    """The time was paid."""
+
+    amount: int
+
+
 @dataclass(frozen=True, slots=True)
 class InputRefused:
     """A request that cannot be carried out here; ``why`` is a key of the messages, ``remedy`` one too."""
@@ -735,6 +868,8 @@ Event = (
     | DeviceNoticed | TareAsked | PlateZeroed
     | SeenOtherwise | ActionBackedUp | CardCorrected | ChipsCorrected | ClaimMade
     | IrregularityFound | IrregularityClosed | RulingMade | TableRestated | BoardTakenBack | BlockLifted | InputRefused
+    | NoteMade | NoteDropped | DeckNoted | ButtonDrawn | PenaltyGiven | TableHeld | DealerChanged | KillAnnounced
+    | JackpotSet | TimerStarted | TimeBanksSet | TimeBankUsed | LevelTimed | TimeFeeSet | TimeFeeDue | TimeFeeTaken
 )  # fmt: skip
 
 EVENTS: dict[str, type] = {kind.__name__: kind for kind in Event.__args__}

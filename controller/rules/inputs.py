@@ -561,6 +561,8 @@ class SetSchedule:
 
     hands: int
     levels: Levels = ()
+    minutes: int = 0
+    """Each level lasts so many minutes instead; time is that of the envelope (option ``blind_schedule``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -570,6 +572,158 @@ class RaceChips:
     chip: int
     new: int
     order: tuple[int, ...]
+
+
+# --- the room: notes, deck, people, clock ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MakeNote:
+    """Somebody saw or asked what no device tells; ``kind`` is a key of ``notes.NOTES``, ``by`` the seat that asks."""
+
+    kind: str
+    seat: int = 0
+    by: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DropNote:
+    """The note with this number is settled."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskCount:
+    """The player at ``by`` asks for a count of the chips of ``of``."""
+
+    by: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeResult:
+    """The result of the last hand is disputed. ``about``: reading (of the hands) or count (of the pot)."""
+
+    by: int
+    about: str = "reading"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeDeck:
+    """Another deck comes into play."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckChecked:
+    """A deck was spread face up and face down. ``order``: the faces from bottom to top when it was set in order."""
+
+    name: str = ""
+    missing: tuple[Card, ...] = ()
+    doubled: tuple[Card, ...] = ()
+    other_backs: int = 0
+    order: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DrawForButton:
+    """One card to each player, the highest has the button: pairs of seat and card."""
+
+    cards: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Penalize:
+    """A seat misses so many hands, or rounds of as many hands as there are players."""
+
+    seat: int
+    hands: int = 0
+    rounds: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HoldTable:
+    """The floor holds the table (balance, break, hand_for_hand, short), or lets it go on with an empty word."""
+
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeDealer:
+    """Another dealer sits down."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KillPot:
+    """The seat kills the next hand of a limit game: it posts twice the big blind and the bets double."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetJackpot:
+    """The least hand (five cards) that must lose for the jackpot; empty: there is none."""
+
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Insure:
+    """A side deal on an all-in hand: ``by`` owes ``to`` so much, outside the pot."""
+
+    to: int
+    by: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChipsForward:
+    """Chips moved forward in the hand and taken back, never let go. ``over_line``: they crossed the bet line."""
+
+    seat: int
+    amount: int
+    over_line: bool = False
+    chips: Chips = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """The time of the envelope has come. ``restarted``: the program began anew, so running times begin anew too."""
+
+    restarted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetTimeBanks:
+    """Every player gets so many time banks of so many seconds."""
+
+    count: int
+    seconds: int = 30
+
+
+@dataclass(frozen=True, slots=True)
+class UseTimeBank:
+    """The seat takes one of its time banks."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetTimeFee:
+    """Each player pays this much for each period; 0: no time is charged."""
+
+    amount: int
+    minutes: int = 30
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTimeFee:
+    """The time that is due was taken from every player."""
 
 
 # --- mending and ruling -----------------------------------------------------------------------------------
@@ -694,7 +848,9 @@ class KeyPressed:
 
 @dataclass(frozen=True, slots=True)
 class ShuffleSeen:
-    """A shuffler's line or a camera tells that the first riffle has happened."""
+    """A device tells that the cards are being shuffled. ``by``: riffle (by hand), shuffler (its button)."""
+
+    by: str = "riffle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -723,8 +879,7 @@ Command = (
     | DeclareMisdeal | InterruptHand | CallClock | ClockExpired | FindButton | AbsentAtLastCard
     | RunBoards | SetProfile | SetLevel | SetChips | SeatPlayer | Leave | SitOut | Return | ChangeSeat
     | SetStack | AddChips | RemoveChips | SetButton | Post | Straddle | BombPot | MissBlind
-    | ChopBlinds | SetSchedule | RaceChips
-    | NameChips | TarePlate
+    | ChopBlinds | SetSchedule | RaceChips | NameChips | TarePlate
     | BackUpAction | CorrectCard | CorrectChips | MakeClaim | Rule | RuleFreely | LiftBlock
 )  # fmt: skip
 Observation = CardsSeen | ChipsSeen | ButtonSeen | KeyPressed | ShuffleSeen | DeviceChanged | TareDone

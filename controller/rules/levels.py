@@ -31,10 +31,11 @@ def risen(level: Level, times: int, per: int, chip: int) -> Level:
 
 
 def decide_schedule(table: Table, plan: SetSchedule) -> Events:
-    """The levels to come, by hands."""
-    if table.setup.house.blind_schedule != "by_hands" and plan.hands:
+    """The levels to come, by hands or by minutes."""
+    wanted = "by_hands" if plan.hands else "by_minutes" if plan.minutes else "off"
+    if wanted not in (table.setup.house.blind_schedule, "off") or (plan.hands and plan.minutes):
         return (refused("no_schedule_here", "see_profile_show"),)
-    if plan.hands < 0 or any(not is_level(Level(*stakes)) for stakes in plan.levels):
+    if plan.hands < 0 or plan.minutes < 0 or any(not is_level(Level(*stakes)) for stakes in plan.levels):
         return (refused("bad_level", "enter_the_level_again"),)
     return (ScheduleSet(plan.hands, plan.levels),)
 

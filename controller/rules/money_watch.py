@@ -159,10 +159,13 @@ def bought_in(table: Table, player: SeatPlayer, events: Events) -> Events:
 
 
 def topped_up(table: Table, bought: AddChips, events: Events) -> Events:
-    """A top-up where the house allows none, or above the most (PRE-20)."""
+    """A top-up where the house allows none, or above the most (PRE-20); a re-buy after its levels (page 002)."""
     house, stack = table.setup.house, table.seats[bought.seat - 1].stack if 0 < bought.seat <= 10 else None
     if _is_refused(events) or stack is None:
         return ()
+    if house.rebuy_period and table.room.level[0] > house.rebuy_period:
+        facts = {"level": table.room.level[0], "last": house.rebuy_period}
+        return (found(table, "rebuy_over", bought.seat, ("take_back", "stands"), "floor", **facts),)
     above = house.buyin_max and stack + bought.amount > house.buyin_max
     if not above and (house.top_up == "between_hands" or not stack):
         return ()

@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
+from controller.rules.asked import Prompt, made
 from controller.rules.asking import may_see
 from controller.rules.cards import Card
 from controller.rules.dealing import STREET_NAMES, cards_due
@@ -30,48 +31,26 @@ from controller.rules.legal import legal
 from controller.rules.phases import Phase, is_second_due, no_more_betting, phase
 from controller.rules.pots import in_the_middle, uncalled
 from controller.rules.rake import rake_due
+from controller.rules.room_prompts import holds_up, quiet
 from controller.rules.seats import in_hand, standing
 from controller.rules.showdown import in_award_order, shares, to_show
-from controller.rules.state import Street, Table
+from controller.rules.state import Shown, Street, Table
 from controller.rules.unseen import Doubt, doubts
-
-
-class Prompt(NamedTuple):
-    """One line for the dealer.
-
-    ``key`` names this very proposal (hand, kind, what it proposes): a Confirm for another key does nothing.
-    ``kind`` is a key of the messages. ``proposes`` is the Command that a confirmation stands for, or None
-    where a touch must say which. ``choices`` are Commands to choose from.
-    """
-
-    key: str
-    kind: str
-    """start_hand, act, return_uncalled, pull_in, burn, deal_flop, deal_turn, deal_river, table_hand, push,
-    who_won, catch_up, irregularity, seat_players, one_player, winner, rake, run_twice, chop_blinds, kill_absent,
-    post_due, waits, busted, side_payment, ask_to_see."""
-    seat: int = 0
-    amount: int = 0
-    pot: int = 0
-    cards: tuple[Card | None, ...] = ()
-    proposes: Any = None
-    choices: tuple[Any, ...] = ()
-    tone: str = "next"
-    """next (the one thing to do), ask (a question), warn, block, advise."""
-    facts: tuple[tuple[str, str | int], ...] = ()
 
 
 def prompts(table: Table) -> tuple[Prompt, ...]:
     """The prompts of a table, the most urgent first."""
     troubles = tuple(_irregularity(table, n) for n in range(len(table.trouble.open)))
     now = phase(table)
+    beside = quiet(table)
     if now is Phase.BETWEEN:
-        return (*troubles, *_between(table))
+        return (*troubles, *_between(table), *beside)
     questions = _catch_up(table, now)
     if now is Phase.ACTION:
-        return (*troubles, *questions, *_absent(table), _act(table), *_chop(table))
+        return (*troubles, *questions, *_absent(table), _act(table), *_chop(table), *beside)
     if now is Phase.CLOSED:
-        return (*troubles, *questions, *_street(table))
-    return (*troubles, *questions, *_award(table))
+        return (*troubles, *questions, *_street(table), *beside)
+    return (*troubles, *questions, *_award(table), *beside)
 
 
 def proposal_of(table: Table, key: str) -> Any:
@@ -82,14 +61,9 @@ def proposal_of(table: Table, key: str) -> Any:
     return None
 
 
-def _made(table: Table, kind: str, detail: object, **fields: Any) -> Prompt:
-    """A prompt with its key."""
-    return Prompt(f"{table.setup.number}:{kind}:{detail}", kind, **fields)
-
-
 def _irregularity(table: Table, place: int) -> Prompt:
     found = table.trouble.open[place]
-    return _made(
+    return made(
         table, "irregularity", found.number, seat=found.seat, tone="warn",
         facts=(("kind", found.kind), ("rule", found.rule), *found.facts),
     )  # fmt: skip
@@ -107,18 +81,20 @@ def _between(table: Table) -> tuple[Prompt, ...]:
     if entry.posts:
         first = entry.posts[0]
         facts = (*facts, ("post_seat", first.seat), ("post_live", first.live), ("post_dead", first.dead))
-    start = _made(table, "start_hand", facts, seat=blinds.button, proposes=StartHand(), facts=facts)
+    blocks = holds_up(table)
+    proposes = None if blocks else StartHand()
+    start = made(table, "start_hand", facts, seat=blinds.button, proposes=proposes, facts=facts)
     due = tuple(_post_due(table, post) for post in entry.posts)
-    waits = tuple(_made(table, "waits", seat, seat=seat, tone="advise") for seat in entry.waiting)
-    busted = tuple(_made(table, "busted", seat, seat=seat, tone="advise") for seat in without_chips(table))
-    return (start, *due, *waits, *busted, *_side_payments(table))
+    waits = tuple(made(table, "waits", seat, seat=seat, tone="advise") for seat in entry.waiting)
+    busted = tuple(made(table, "busted", seat, seat=seat, tone="advise") for seat in without_chips(table))
+    return (*blocks, start, *due, *waits, *busted, *_side_payments(table))
 
 
 def _post_due(table: Table, post: PostAnnounced) -> Prompt:
     """What a newcomer or a returning player posts: the live part is a bet, the dead part goes to the middle."""
     facts = (("live", post.live), ("dead", post.dead))
     amount = post.live + post.dead
-    return _made(table, "post_due", post, seat=post.seat, amount=amount, tone="advise", facts=facts)
+    return made(table, "post_due", post, seat=post.seat, amount=amount, tone="advise", facts=facts)
 
 
 def without_chips(table: Table) -> tuple[int, ...]:
@@ -132,14 +108,14 @@ def _paused(table: Table) -> Prompt:
     players = candidates(table)
     if len(players) == 1 and without_chips(table):
         kind = "winner" if table.setup.house.tournament == "on" else "one_player"
-        return _made(table, kind, players, seat=players[0])
-    return _made(table, "seat_players", 0)
+        return made(table, kind, players, seat=players[0])
+    return made(table, "seat_players", 0)
 
 
 def _side_payments(table: Table) -> tuple[Prompt, ...]:
     """What players owe each other outside the pot."""
     return tuple(
-        _made(table, "side_payment", pair, seat=pair[0], amount=pair[2], tone="advise", facts=(("to", pair[1]),))
+        made(table, "side_payment", pair, seat=pair[0], amount=pair[2], tone="advise", facts=(("to", pair[1]),))
         for pair in table.pots.side
     )
 
@@ -158,7 +134,7 @@ def _question(table: Table, doubt: Doubt) -> Prompt:
     choices = (Clarify(*place, "fold"), Clarify(*place, "call"))
     assumed = Clarify(*place, doubt.verb)
     facts = (("street", STREET_NAMES[doubt.street]), ("nth", doubt.nth), ("assumed", doubt.verb))
-    return _made(
+    return made(
         table, "catch_up", place, seat=doubt.seat, proposes=assumed, choices=choices, tone="ask", facts=facts
     )
 
@@ -169,15 +145,16 @@ def _act(table: Table) -> Prompt:
     choices = tuple(may)
     proposes = proposed(table, may)
     detail = (may.seat, len(table.betting.log), proposes)
-    return _made(table, "act", detail, seat=may.seat, amount=may.to_call, proposes=proposes, choices=choices)
+    return made(table, "act", detail, seat=may.seat, amount=may.to_call, proposes=proposes, choices=choices)
 
 
 def _absent(table: Table) -> tuple[Prompt, ...]:
     """Players dealt in though they are not here: their hands are killed at the last card of the deal (TDA 30)."""
     if table.betting.street is not Street.PREFLOP or table.betting.log:
         return ()
-    away = [n for n in in_hand(table.seats) if standing(table.seats[n - 1]).absent]
-    return tuple(_made(table, "kill_absent", n, seat=n, choices=(AbsentAtLastCard(n),), tone="advise") for n in away)
+    serving = table.room.penalties.serving
+    away = [n for n in in_hand(table.seats) if n in serving or standing(table.seats[n - 1]).absent]
+    return tuple(made(table, "kill_absent", n, seat=n, choices=(AbsentAtLastCard(n),), tone="advise") for n in away)
 
 
 def _chop(table: Table) -> tuple[Prompt, ...]:
@@ -185,7 +162,7 @@ def _chop(table: Table) -> tuple[Prompt, ...]:
     if not may_chop(table):
         return ()
     actor = table.betting.actor
-    return (_made(table, "chop_blinds", actor, seat=actor, choices=(ChopBlinds(),), tone="ask"),)
+    return (made(table, "chop_blinds", actor, seat=actor, choices=(ChopBlinds(),), tone="ask"),)
 
 
 def _before_street(table: Table) -> tuple[Prompt, ...]:
@@ -195,9 +172,9 @@ def _before_street(table: Table) -> tuple[Prompt, ...]:
     owner, amount = uncalled(table.seats)
     if owner:
         back = ReturnChips(owner, amount)
-        return (_made(table, "return_uncalled", back, seat=owner, amount=amount, proposes=back),)
+        return (made(table, "return_uncalled", back, seat=owner, amount=amount, proposes=back),)
     if any(seat.bet for seat in table.seats):
-        return (_made(table, "pull_in", table.betting.street, proposes=PullIn()),)
+        return (made(table, "pull_in", table.betting.street, proposes=PullIn()),)
     return ()
 
 
@@ -205,18 +182,19 @@ def _street(table: Table) -> tuple[Prompt, ...]:
     """A closed round: uncalled chips, pull in, (all-in: turn up), burn, deal."""
     first = _before_street(table)
     up: tuple[Prompt, ...] = ()
-    if no_more_betting(table) and table.setup.house.allin_faceup == "on":
-        up = tuple(_made(table, "table_hand", seat, seat=seat) for seat in to_show(table))
+    face_up = table.setup.house.allin_faceup == "on" and table.room.hold != "hand_for_hand"  # held face down (RP-8F)
+    if no_more_betting(table) and face_up:
+        up = tuple(made(table, "table_hand", seat, seat=seat) for seat in to_show(table))
     twice = _may_run_twice(table)
     if not table.board.burned and table.setup.house.burn_required == "on":
         detail: object = (int(table.betting.street), len(table.board.second))
-        return (*first, *up, _made(table, "burn", detail, proposes=BurnCard()), *twice)
+        return (*first, *up, made(table, "burn", detail, proposes=BurnCard()), *twice)
     later = 0 if is_second_due(table) else 1
     street = STREET_NAMES[min(table.betting.street + later, Street.RIVER)]
     blank: tuple[Card | None, ...] = (None,) * cards_due(table.board)
     facts = (("board", 2),) if is_second_due(table) else ()
     detail = (street, later, len(table.board.cards))
-    dealt = _made(table, f"deal_{street}", detail, proposes=DealBoard(blank), facts=facts)
+    dealt = made(table, f"deal_{street}", detail, proposes=DealBoard(blank), facts=facts)
     return (*first, *up, dealt, *twice)
 
 
@@ -224,7 +202,7 @@ def _may_run_twice(table: Table) -> tuple[Prompt, ...]:
     """All-in, and the house lets the rest be run twice if everybody agrees (CASH-01)."""
     if why_not_twice(table) or table.board.boards == 2:
         return ()
-    return (_made(table, "run_twice", len(table.board.cards), choices=(RunBoards(2),), tone="advise"),)
+    return (made(table, "run_twice", len(table.board.cards), choices=(RunBoards(2),), tone="advise"),)
 
 
 def _award(table: Table) -> tuple[Prompt, ...]:
@@ -236,29 +214,55 @@ def _award(table: Table) -> tuple[Prompt, ...]:
     parts = shares(table)
     if parts is not None:
         pushes = in_award_order(table, parts)
-        first = (*first, *rake)
+        first = (*first, *rake, *_last_hand(table))
         return (
             *first,
             *(
-                _made(
+                made(
                     table, "push", part, seat=part.seat, amount=part.amount, pot=part.pot,
                     proposes=PushPot(part.pot, part.seat, part.amount), facts=in_words(table, part.seat),
                 )
                 for part in pushes
             ),
         )  # fmt: skip
-    show = tuple(_made(table, "table_hand", seat, seat=seat) for seat in to_show(table))
+    half = _half_shown(table)
+    both = table.setup.house.must_table_all == "on"
+    show = tuple(made(table, "table_hand", n, seat=n) for n in to_show(table) if both or n not in half)
+    more = tuple(made(table, "table_other_card", n, seat=n, tone="advise") for n in half if both)
+    if len(show) > 1 and table.setup.house.showdown_mode == "simultaneous":
+        show = (_all_at_once(table), *show)
     choices = tuple(PushPot(0, number) for number in to_show(table))
-    won = _made(
+    won = made(
         table, "who_won", in_the_middle(table), amount=in_the_middle(table), choices=choices, tone="ask"
     )
-    return (*first, *show, won, *_asking(table))
+    return (*first, *show, won, *more, *_asking(table))
+
+
+def _half_shown(table: Table) -> tuple[int, ...]:
+    """The seats that have turned up one card of two: to win they table all where the house wants it (TDA 13-A)."""
+    seats = ((n, table.seats[n - 1]) for n in to_show(table))
+    return tuple(n for n, seat in seats if seat.shown is Shown.TABLED and len(seat.hole) < 2)
+
+
+def _all_at_once(table: Table) -> Prompt:
+    """Every hand is turned up at the same time, in no order (page 001)."""
+    seats = ", ".join(map(str, sorted(to_show(table))))
+    return made(table, "table_all", seats, facts=(("seats", seats),))
+
+
+def _last_hand(table: Table) -> tuple[Prompt, ...]:
+    """The last hand of a showdown, the others mucked: it must be shown only where the house says so (TDA 17-B)."""
+    if table.setup.house.last_live_hand_shows != "on" or not any(s.shown is Shown.MUCKED for s in table.seats):
+        return ()
+    left = in_hand(table.seats)
+    hidden = len(left) == 1 and table.seats[left[0] - 1].shown is Shown.HELD
+    return (made(table, "table_hand", left[0], seat=left[0]),) if hidden else ()
 
 
 def _asking(table: Table) -> tuple[Prompt, ...]:
     """Who may ask to see which hand (SHO-10)."""
     return tuple(
-        _made(table, "ask_to_see", hand, seat=hand, tone="advise", facts=(("seats", ", ".join(map(str, askers))),))
+        made(table, "ask_to_see", hand, seat=hand, tone="advise", facts=(("seats", ", ".join(map(str, askers))),))
         for hand, askers in may_see(table)
     )
 
@@ -268,7 +272,7 @@ def _rake(table: Table) -> tuple[Prompt, ...]:
     due = rake_due(table)
     if due <= 0 or table.pots.pushed:
         return ()
-    return (_made(table, "rake", due, amount=due, proposes=TakeRake(due)),)
+    return (made(table, "rake", due, amount=due, proposes=TakeRake(due)),)
 
 
 def in_words(table: Table, seat: int) -> tuple[tuple[str, str | int], ...]:

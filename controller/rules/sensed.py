@@ -27,15 +27,12 @@ from controller.rules.inputs import (
     KeyPressed,
     PullIn,
     ReadBoard,
-    Riffle,
-    ShuffleSeen,
     StartHand,
     TableHand,
 )
 from controller.rules.phases import Phase, is_between, phase
 from controller.rules.places import Place, PlaceKind, Spot, SpotKind
 from controller.rules.seats import LIVE, is_seat
-from controller.rules.starting import decide_start
 from controller.rules.state import SEATS, Table
 from controller.rules.tabling import decide_table
 
@@ -116,11 +113,6 @@ def decide_button_seen(table: Table, seen: ButtonSeen | FindButton) -> Events:
     return () if table.seen.button == seat else (ButtonNoticed(seat),)
 
 
-def decide_shuffle(table: Table, seen: ShuffleSeen) -> Events:
-    """The first riffle: the next hand begins."""
-    return decide_start(table, Riffle())
-
-
 def decide_device(table: Table, change: DeviceChanged) -> Events:
     """A device came, went or doubts itself."""
     if (change.device, change.state) in table.seen.devices:
@@ -172,7 +164,6 @@ DECIDE = {
     ChipsSeen: decide_chips,
     ButtonSeen: decide_button_seen,
     FindButton: decide_button_seen,
-    ShuffleSeen: decide_shuffle,
     DeviceChanged: decide_device,
 }
 APPLY = {

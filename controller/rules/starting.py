@@ -12,8 +12,8 @@ from typing import Any
 
 from controller.rules import acting, pushing
 from controller.rules.blinds import bomb_posts, posts_of
-from controller.rules.entering import Entry, candidates, entry_of, missed
-from controller.rules.events import BetsPosted, BlindMissed, Event, HandStarted, Starter
+from controller.rules.entering import Entry, candidates, entry_of, missed, penalised
+from controller.rules.events import BetsPosted, BlindMissed, Event, HandStarted, PostAnnounced, Starter
 from controller.rules.house import house_digest, house_of, is_house
 from controller.rules.inputs import Levels, Riffle, StartHand
 from controller.rules.legal import refused
@@ -21,6 +21,7 @@ from controller.rules.owed import BIG_MISSED, SMALL_MISSED
 from controller.rules.phases import is_between
 from controller.rules.places import PlaceKind
 from controller.rules.pushing import conclude
+from controller.rules.room import LASTING, Room
 from controller.rules.rotation import Blinds
 from controller.rules.seats import AWAY, EMPTY, LIVE, NOTHING, standing
 from controller.rules.state import SEATS, Betting, Board, Level, Pots, Seat, Seen, Setup, Standing, Street, Table
@@ -72,6 +73,10 @@ def _started(table: Table, number: int, entry: Entry) -> Events:
     """What was missed, the complete set-up, and the posts."""
     setup, blinds = table.setup, entry.blinds
     level, schedule = level_of(setup)
+    room, back = room_of(table, level), (setup.next_level if setup.again else None)
+    posts = entry.posts
+    if table.room.kill in entry.dealt and not setup.again:
+        posts, back, level = (*posts, _kill(table.room.kill, level, blinds)), level, _doubled(level)
     missing = missed(table, entry)
     starters: list[Starter] = []
     stacks: dict[int, int | None] = {}
@@ -94,13 +99,42 @@ def _started(table: Table, number: int, entry: Entry) -> Events:
         number, tuple(starters), blinds.button, blinds.small, blinds.big, (*level,), setup.profile,
         setup.options, house_digest(setup.house), RULES_VERSION, setup.chips, blinds.small_at, (*table.seen,),
         setup.bomb[0], setup.bomb[1], table.pots.carried, schedule, setup.left,
-        ((*setup.next_level,),) if setup.again and setup.next_level else (),
+        ((*back,),) if back else (), room,
     )  # fmt: skip
     noted = tuple(BlindMissed(seat, blind, True) for seat, blind in missing)
     if setup.bomb[0]:
         return (*noted, started, BetsPosted(bomb_posts(setup.bomb[0], stacks, blinds)))
-    announced = setup._replace(announced=(*setup.announced, *entry.posts))
+    announced = setup._replace(announced=(*setup.announced, *posts))
     return (*noted, started, BetsPosted(posts_of(announced, level, stacks, blinds)))
+
+
+def room_of(table: Table, level: Level) -> Room:
+    """What goes on into the coming hand: notes of the table, penalties one hand shorter, the number of the level."""
+    room, again = table.room, table.setup.again
+    penalties = room.penalties
+    if not again and penalties.left:
+        left = tuple((seat, hands - 1) for seat, hands in penalties.left if hands > 1)
+        penalties = penalties._replace(left=left, serving=penalised(table))
+    elif not again and penalties.serving:
+        penalties = penalties._replace(serving=())
+    count, stakes = room.level
+    numbered = (count + 1, (*level,)) if stakes != (*level,) and not again else room.level
+    notes = tuple(note for note in room.notes if note.kind in LASTING)
+    deck = room.deck._replace(may_change=room.deck.may_change and again)
+    return room._replace(
+        notes=notes, penalties=penalties, level=numbered, deck=deck, kill=0, handed=max(0, room.handed - 1)
+    )
+
+
+def _kill(seat: int, level: Level, blinds: Blinds) -> PostAnnounced:
+    """What the killer posts: twice the big blind, less an own blind."""
+    own = {blinds.small: level.small, blinds.big: level.big}.get(seat, 0)
+    return PostAnnounced(seat, "kill", 2 * level.big - own)
+
+
+def _doubled(level: Level) -> Level:
+    """The bets of a killed hand."""
+    return level._replace(small_bet=2 * level.small_bet, big_bet=2 * level.big_bet)
 
 
 def level_of(setup: Setup) -> tuple[Level, tuple[int, Levels]]:
@@ -132,6 +166,7 @@ def apply_started(table: Table, event: HandStarted) -> Table:
     return Table(
         setup, tuple(seats), Betting(Street.PREFLOP), Board(boards=2 if bombed[1] == 2 else 1),
         Pots(carried=max(0, event.carried)), seen=_without_hands(Seen(*event.seen)),
+        room=event.room,
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from controller.rules.events import Act, IrregularityFound, PostAnnounced, PotPu
 from controller.rules.house import House, house_of
 from controller.rules.inputs import Levels, Options
 from controller.rules.places import Place, Spot
+from controller.rules.room import NEW_ROOM, Room
 from controller.rules.wagers import Facing, Wager
 
 SEATS = tuple(range(1, 11))
@@ -266,6 +267,7 @@ class Table(NamedTuple):
     """Seats and betting right after the posts of this hand: where its actions are folded again from."""
     motions: Motions = Motions()
     deal: Deal = Deal()
+    room: Room = NEW_ROOM
 
 
 def new_table(profile: str = "RROP") -> Table:

@@ -21,7 +21,7 @@ from controller.rules.events import (
 from controller.rules.inputs import AllIn, BetTo, Call, Check, Clarify, Fold, RaiseTo, TouchSeat
 from controller.rules.legal import Action, refused, resolve
 from controller.rules.phases import Phase, phase
-from controller.rules.seats import ALL_IN, FOLDED, LIVE, is_seat, with_seat
+from controller.rules.seats import ALL_IN, FOLDED, LIVE, in_hand, is_seat, with_seat
 from controller.rules.state import Table
 from controller.rules.unseen import clarified, find, last_of, pass_over, proved_in, restated
 
@@ -190,7 +190,10 @@ def decide_clarify(table: Table, answer: Clarify) -> Events:
         return (refused("no_such_question", "nothing_to_do", answer.seat),)
     if answer.verb not in _MADE_BY:
         return (refused("no_such_action", "say_fold_check_or_call", answer.seat),)
-    return (clarified(table, index, answer.verb, answer.to),)
+    mended = clarified(table, index, answer.verb, answer.to)
+    if not in_hand(restated(table, mended).seats):  # the other one has folded since: somebody has won the pot
+        return (refused("no_such_action", "say_fold_check_or_call", answer.seat),)
+    return (mended,)
 
 
 DECIDE = {

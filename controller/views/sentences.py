@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import msgspec
 
+from controller.rules.asked import Prompt as Asked
 from controller.rules.events import Event, InputRefused, IrregularityFound
 from controller.rules.guides import guide
 from controller.rules.inputs import BetTo, RaiseTo
 from controller.rules.legal import legal
 from controller.rules.phases import Phase, phase
-from controller.rules.prompts import Prompt as Asked
 from controller.rules.rulebook import cited
 from controller.rules.state import Table
 from controller.views.acts import phrase

@@ -26,6 +26,7 @@ from controller.rules.phases import Phase, phase
 from controller.rules.places import Place, PlaceKind, Spot, SpotKind
 from controller.rules.profiles import PROFILES
 from controller.rules.prompts import prompts
+from controller.rules.room import Note, Penalties, Room
 from controller.rules.state import SEATS, Table
 from tests.support.tables import after, do, seated
 
@@ -38,7 +39,8 @@ place = st.builds(Place, st.sampled_from(PlaceKind), st.integers(0, 10))
 spot = st.builds(Spot, st.sampled_from(SpotKind), st.integers(0, 10))
 words = st.sampled_from(
     ("", "fold", "check", "call", "bet", "raise", "dealer", "player", "boxed", "joker", "duplicate", "sb", "bb",
-     "flop", "confirm", "ok", "lost", "post", "straddle", "each", "none", "x")
+     "flop", "confirm", "ok", "lost", "post", "straddle", "each", "none", "riffle", "balance", "short", "new", "wrong",
+     "not_cut", "must_move", "talk", "bounty_chips", "hands_mixed", "count", "kill", "x")
 )  # fmt: skip
 acts = st.builds(
     Act, st.integers(0, 3), st.integers(1, 10), st.sampled_from(("fold", "check", "call", "bet", "raise")),
@@ -48,6 +50,13 @@ acts = st.builds(
 some_seats = st.lists(seat_numbers, max_size=4).map(tuple)
 pairs = st.lists(st.tuples(seat_numbers, amounts), max_size=4).map(tuple)
 post_kinds = st.sampled_from(("small", "big", "ante", "dead", "post", "straddle"))
+
+rooms = st.builds(
+    Room,
+    notes=st.lists(st.builds(Note, seat_numbers, words, seat_numbers, seat_numbers), max_size=2).map(tuple),
+    penalties=st.builds(Penalties, st.lists(st.tuples(seat_numbers, st.integers(-1, 3)), max_size=2).map(tuple)),
+    hold=words, kill=seat_numbers, handed=st.integers(-1, 2),
+)  # fmt: skip
 
 BY_TYPE: dict[str, st.SearchStrategy[Any]] = {
     "int": st.integers(-2, 12) | amounts,
@@ -62,6 +71,8 @@ BY_TYPE: dict[str, st.SearchStrategy[Any]] = {
     "Spot": spot,
     "tuple[tuple[int, int], ...]": pairs,
     "tuple[Card | None, ...]": faces,
+    "tuple[Card, ...]": st.lists(a_card, max_size=6).map(tuple),
+    "Room": rooms,
     "tuple[Card | None, ...] | None": st.none() | faces,
     "Options": st.just(()) | st.just((("structure", "FL"),)) | st.just((("no_such", 1),)),
     "Stakes": st.tuples(amounts, amounts, words, amounts, amounts, amounts),

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
+from controller.rules.asked import Prompt
 from controller.rules.inputs import Confirm, DealBoard, KeyPressed, PushPot, ReturnChips, SetButton, StartHand
 from controller.rules.phases import Phase, phase
-from controller.rules.prompts import Prompt, prompts
+from controller.rules.prompts import prompts
 from controller.rules.state import Table
 from tests.support.tables import after, begun, seated, stacks, why_refused
 

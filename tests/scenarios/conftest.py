@@ -32,7 +32,7 @@ def _whole(text: str | None) -> int | None:
 
 _WHOLE = (
     *("count", "amount", "small", "big", "low", "high", "seat", "to", "number", "pot"),
-    *("live", "dead", "add", "back", "least", "most", "button", "rake", "hand", "new"),
+    *("live", "dead", "add", "back", "least", "most", "button", "rake", "hand", "new", "asks"),
 )
 _CONVERTERS = dict.fromkeys(_WHOLE, _whole)
 _TIME = r"^(?:(?P<at>[\d.]+) s: )?"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from controller.rules.apply import apply_all
+from controller.rules.asked import Prompt
 from controller.rules.cards import cards
 from controller.rules.decide import decide
 from controller.rules.events import Event, InputRefused, IrregularityFound, WagerRuled
@@ -25,7 +26,7 @@ from controller.rules.inputs import (
 )
 from controller.rules.legal import legal
 from controller.rules.phases import Phase, is_between, phase
-from controller.rules.prompts import Prompt, prompts
+from controller.rules.prompts import prompts
 from controller.rules.state import Table, new_table
 
 SECOND = 1_000_000_000

@@ -13,12 +13,14 @@ from controller.rules.board_law import burns_by_the_river
 from controller.rules.guides import guide
 from controller.rules.owed import owed_post
 from controller.rules.pots import pots_of, uncalled
+from controller.rules.prompts import in_words
 from controller.rules.rake import rake_card, rake_of
 from controller.rules.rulebook import PAGE_000, PAGE_001, PAGE_002, RROP, TDA, WSOP, cited
 from controller.rules.seats import in_hand, standing
 from controller.rules.showdown import in_award_order, shares, show_order
 from controller.rules.starting import coming
 from controller.rules.state import Street
+from controller.views.dealer import dealer_view
 from tests.scenarios.story import Story
 from tests.scenarios.when import numbers
 
@@ -47,12 +49,31 @@ def silent(story: Story) -> None:
     assert not story.refusals, story.refusals
 
 
-def prompt(story: Story, kind: str, seat: int | None, amount: int | None) -> None:
-    """The first thing that the dealer is asked or told, open alarms apart."""
-    first = story.asks[0]
-    assert first.kind == kind, f"the prompts are {[one.kind for one in story.asks]}"
-    assert seat is None or first.seat == seat, f"seat {first.seat}"
-    assert amount is None or first.amount == amount, f"amount {first.amount}"
+def screen(story: Story, what: str, policy: str | None, name: str | None) -> None:
+    """What the dealer's screen does with pot and stacks, and what it calls the hand that wins."""
+    view = dealer_view(story.now)
+    if name:
+        parts = shares(story.now) or ()
+        assert dict(in_words(story.now, parts[0].seat))["hand"] == f"hand.{name.replace(' ', '_')}", parts
+        return
+    word = {"hides": "hidden", "shows": "shown", "shows while it is touched": "press_and_hold"}[policy or ""]
+    assert (view.pot_policy if what == "pot" else view.stack_policy) == word
+    figures = [pot.amount for pot in view.pots] if what == "pot" else [seat.stack for seat in view.seats if seat.name]
+    assert all((figure is None) == (word == "hidden") for figure in figures), figures
+
+
+def prompt(story: Story, kind: str, how: str, seat: int | None, amount: int | None) -> None:
+    """The first thing that the dealer is asked or told, open alarms apart; or a quiet line beside it, or none such."""
+    story.set_up()
+    asks, word = story.asks, kind.replace(" ", "_")
+    if how != "the next prompt is":
+        asks = tuple(one for one in asks if word in (one.kind, *(value for _, value in one.facts)))
+    if "not" in how:
+        assert not asks, asks
+        return
+    assert asks and (how != "the next prompt is" or asks[0].kind == kind), [(one.kind, one.facts) for one in story.asks]
+    assert seat is None or asks[0].seat == seat, f"seat {asks[0].seat}"
+    assert amount is None or asks[0].amount == amount, f"amount {asks[0].amount}"
 
 
 def turn(story: Story, who: str) -> None:
@@ -70,12 +91,6 @@ def decides(story: Story, ruling: str | None, who: str | None, options: str | No
     assert one.decides == who, one
     missing = {*re.findall(r"\w+", options.replace(" and ", " "))} - {*one.options}
     assert not missing, f"offered: {one.options}"
-
-
-def to_call(story: Story, seat: int, amount: int) -> None:
-    """What the seat in turn must add to call."""
-    assert story.may.seat == seat, f"it is on seat {story.may.seat}"
-    assert story.may.to_call == amount, story.may.to_call
 
 
 def raising(story: Story, seat: int, may: str, least: int | None, most: int | None) -> None:
@@ -130,7 +145,10 @@ def gets(story: Story, told: str) -> None:
 
 
 def holds(story: Story, seat: int, amount: int, where: str) -> None:
-    """The stack of a seat, or what is held to be in front of it."""
+    """The stack of a seat, what is held to be in front of it, or what it must add to call."""
+    if where == "to call":
+        assert (story.may.seat, story.may.to_call) == (seat, amount), (story.may.seat, story.may.to_call)
+        return
     one = story.now.seats[seat - 1]
     assert (one.stack if where == "behind" else one.bet) == amount, one
 
@@ -182,11 +200,13 @@ _SEAT = r"seat (?P<seat>\d+)"
 THEN: dict[str, Callable[..., Any]] = {
     rf'"(?P<kind>[^"]+)" is raised(?: at {_SEAT})?, under "(?P<book>{"|".join(BOOKS)}) ?(?P<cited_at>[^"]*)"': raised,
     r"nothing is raised": silent,
-    rf'the next prompt is "(?P<kind>\w+)"(?: for {_SEAT})?(?: of (?P<amount>[\d,]+))?': prompt,
+    rf'(?P<how>the next prompt is|the dealer is advised of|the dealer is not advised of) "(?P<kind>[^"]+)"'
+    rf"(?: for {_SEAT})?(?: of (?P<amount>[\d,]+))?": prompt,
+    r"the screen (?:(?P<policy>hides|shows|shows while it is touched) the (?P<what>pot|stacks)|calls the winning hand "
+    r"(?P<name>[a-z ]+))": screen,
     r"the action is on (?P<who>seat \d+|nobody)": turn,
     r'(?:the rule says "(?P<ruling>\w+)"|the (?P<who>floor|dealer|rule) decides, offered (?:is|are) '
     r"(?P<options>[\w, ]+))": decides,
-    rf"{_SEAT} has (?P<amount>[\d,]+) to call": to_call,
     rf"{_SEAT} (?P<may>may|may not) raise(?:, to (?P<least>[\d,]+) at least)?"
     r"(?:, to (?P<most>[\d,]+) at most)?": raising,
     rf"the motion of {_SEAT} is held to be (?P<what>nothing yet|all-in|\w+)(?: to (?P<to>[\d,]+))?"
@@ -196,7 +216,7 @@ THEN: dict[str, Callable[..., Any]] = {
     rf'the hand of {_SEAT} is (?P<what>live|dead)(?:, because of "(?P<reason>\w+)")?': fate,
     r"the pots are (?P<told>[\d, for]+)": pots,
     r"to be pushed are (?P<told>.+)": gets,
-    rf"{_SEAT} has (?P<amount>[\d,]+) (?P<where>behind|in front)": holds,
+    rf"{_SEAT} has (?P<amount>[\d,]+) (?P<where>behind|in front|to call)": holds,
     r"the coming hand has the button at (?P<button>\d+), the small blind at (?P<small>\d+|nobody), the big blind at "
     r"(?P<big>\d+)": next_hand,
     r'it is refused because "(?P<why>[a-z ]+)"': refused,

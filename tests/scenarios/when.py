@@ -58,6 +58,9 @@ def act(story: Story, at: Times, seats: str, verb: str, to: int | None) -> None:
 
 def motion(story: Story, at: Times, seat: int, how: str, amount: int, chips: str | None) -> None:
     """Chips move silently."""
+    if how.startswith("moves"):
+        story.tap(at, inputs.ChipsForward(seat, amount, "line" in how, numbers(chips or "")))
+        return
     kind = {"puts out": inputs.ChipsOut, "adds": inputs.ChipsAdded, "takes back": inputs.ChipsPulled}[how]
     story.tap(at, kind(seat, amount, numbers(chips or "")))
 
@@ -176,7 +179,10 @@ def key(story: Story, at: Times, name: str, seat: int | None) -> None:
 
 def begins(story: Story, at: Times, how: str) -> None:
     """The next hand begins."""
-    story.tap(at, inputs.ShuffleSeen() if "riffle" in how else inputs.StartHand())
+    if "shuffler" in how:
+        story.tap(at, inputs.ShuffleSeen("shuffler"))
+    else:
+        story.tap(at, inputs.ShuffleSeen() if "riffle" in how else inputs.StartHand())
 
 
 def sends_back(story: Story, at: Times, how: str, reason: str) -> None:
@@ -185,26 +191,85 @@ def sends_back(story: Story, at: Times, how: str, reason: str) -> None:
     story.tap(at, kind(reason))
 
 
-def ruling(story: Story, at: Times, who: str, choice: str) -> None:
-    """Somebody chooses a ruling on what is open."""
+def ruling(story: Story, at: Times, who: str | None, choice: str | None, seat: int | None, fate: str | None) -> None:
+    """Somebody chooses a ruling on what is open, or the floor rules freely on a hand."""
+    if not who or not choice:
+        _freely(story, at, seat or 0, fate or "")
+        return
     number = story.now.trouble.open[-1].number
     story.tap(at, inputs.Rule(number, choice, "Ada", "seen on the record"), who)
 
 
-def freely(story: Story, at: Times, seat: int, fate: str) -> None:
+def _freely(story: Story, at: Times, seat: int, fate: str) -> None:
     """The floor's own ruling on a hand."""
     told = {"dead": {"dead": (seat,)}, "live": {"live": (seat,)}, "next": {"actor": seat}}[fate]
     story.tap(at, inputs.RuleFreely(0, **told, name="Ada", reason="own ruling"), "floor")
 
 
-def clock(story: Story, at: Times, what: str, seat: int) -> None:
-    """The clock is called or runs out."""
-    story.tap(at, inputs.CallClock(seat) if what == "is called" else inputs.ClockExpired(seat))
+def clock(story: Story, at: Times, what: str | None, seat: int | None, how: str | None) -> None:
+    """The clock is called, runs out, is looked at, or is helped by a time bank."""
+    if how:
+        story.tap(at, inputs.Tick(how == "begins anew"))
+        return
+    kind = {"is called": inputs.CallClock, "runs out": inputs.ClockExpired, "is longer": inputs.UseTimeBank}
+    story.tap(at, kind[what or ""](seat or 0))
 
 
-def away(story: Story, at: Times, seat: int) -> None:
-    """The player is not at the table at the last card of the deal."""
-    story.tap(at, inputs.AbsentAtLastCard(seat))
+def notes(story: Story, at: Times, asks: int | None, what: str | None, seen: str | None, seat: int | None) -> None:
+    """Somebody sees, asks or disputes what no device tells."""
+    if seen:
+        story.tap(at, inputs.MakeNote(SEEN[seen], seat or 0))
+    elif what == "asks for a count":
+        story.tap(at, inputs.AskCount(asks or 0, seat or 0))
+    else:
+        story.tap(at, inputs.DisputeResult(asks or 0, "reading" if "reading" in (what or "") else "count"))
+
+
+SEEN = {
+    "riffled once": "shuffle_short", "nobody cut": "not_cut", "chips in a rack": "rack_in_play",
+    "big chips behind small ones": "big_chips_hidden", "chips thrown into the middle": "splashed_pot",
+    "chips laid far away": "bet_out_of_reach", "cards turned to one neighbour": "shown_to_one",
+    "next for the main game": "must_move", "friends checking it down": "soft_play", "words about the hand": "talk",
+    "a telephone at the ear": "phone", "chips without a number put out": "bounty_chips",
+    "two hands in one heap": "hands_mixed",
+}  # fmt: skip
+"""What people see, in their words."""
+
+
+def room(story: Story, at: Times, does: str) -> None:
+    """What the room does: decks, dealers, penalties, holds, jackpots, side deals, the draw for the button."""
+    for pattern, made in ROOM.items():
+        if match := re.fullmatch(pattern, does):
+            story.tap(at, made(*match.groups()))
+            return
+    raise AssertionError(f"the room cannot {does!r}")
+
+
+def _drawn(told: str) -> inputs.DrawForButton:
+    """Cards drawn, such as ``As to seat 1, Kd to seat 2``."""
+    pairs = re.findall(r"(\w\w) to seat (\d+)", told)
+    return inputs.DrawForButton(tuple((int(seat), int(cards(name)[0])) for name, seat in pairs))
+
+
+ROOM: dict[str, Callable[..., Any]] = {
+    "changes the deck": inputs.ChangeDeck,
+    "spreads the deck and finds it whole": inputs.DeckChecked,
+    r"spreads the deck and misses (\w+)": lambda names: inputs.DeckChecked(missing=cards(names)),
+    r"spreads the deck in the order (\w+)": lambda names: inputs.DeckChecked(order=cards(names)),
+    r"draws (.+)": _drawn,
+    r"gives seat (\d+) (\d+) hands? off": lambda seat, hands: inputs.Penalize(int(seat), int(hands)),
+    r"gives seat (\d+) (\d+) rounds? off": lambda seat, rounds: inputs.Penalize(int(seat), 0, int(rounds)),
+    r"holds the table for (\w+)": inputs.HoldTable,
+    "lets the table go on": inputs.HoldTable,
+    r"sends the dealer (\w+)": inputs.ChangeDealer,
+    r"has seat (\d+) kill the next hand": lambda seat: inputs.KillPot(int(seat)),
+    r"pays a jackpot when (\w+) loses": lambda names: inputs.SetJackpot(cards(names)),
+    r"sees seat (\d+) insure seat (\d+) for (\d+)": lambda by, to, sum_: inputs.Insure(int(to), int(by), int(sum_)),
+    r"gives (\d+) time banks of (\d+) s": lambda count, seconds: inputs.SetTimeBanks(int(count), int(seconds)),
+    r"charges (\d+) for every (\d+) minutes": lambda sum_, minutes: inputs.SetTimeFee(int(sum_), int(minutes)),
+    "collects the time": inputs.TakeTimeFee,
+}
+"""What the room does, in words."""
 
 
 def comes_and_goes(story: Story, at: Times, seat: int, what: str, amount: int | None) -> None:
@@ -213,6 +278,7 @@ def comes_and_goes(story: Story, at: Times, seat: int, what: str, amount: int | 
         "leaves": inputs.Leave(seat), "sits out": inputs.SitOut(seat), "comes back": inputs.Return(seat),
         "sits down with": inputs.SeatPlayer(seat, f"p{seat}", amount),
         "moves to seat": inputs.ChangeSeat(seat, amount or 0),
+        "is not there at the last card of the deal": inputs.AbsentAtLastCard(seat),
         "brings": inputs.AddChips(seat, amount or 0), "takes away": inputs.RemoveChips(seat, amount or 0),
         "is counted at": inputs.SetStack(seat, amount), "straddles to": inputs.Straddle(seat, amount or 0),
     }[what]  # fmt: skip
@@ -227,10 +293,13 @@ def posts(story: Story, at: Times, seat: int, live: int | None, dead: int | None
         story.tap(at, inputs.Post(seat, live or 0, dead or 0))
 
 
-def level(story: Story, at: Times, small: int, big: int, count: int | None) -> None:
-    """The clock changes the level, or the level after so many hands is entered."""
-    stakes = (small, big, "none", 0, 0, 0)
-    story.tap(at, inputs.SetSchedule(count, (stakes,)) if count else inputs.SetLevel(small, big))
+def level(story: Story, at: Times, small: int, big: int, count: int | None, unit: str | None) -> None:
+    """The clock changes the level, or the level after so many hands or minutes is entered."""
+    levels = ((small, big, "none", 0, 0, 0),)
+    if unit and unit.startswith("minute"):
+        story.tap(at, inputs.SetSchedule(0, levels, count or 0))
+    else:
+        story.tap(at, inputs.SetSchedule(count, levels) if count else inputs.SetLevel(small, big))
 
 
 def claims(story: Story, at: Times, who: str, words: str | None) -> None:
@@ -254,7 +323,8 @@ _SEAT, _AMOUNT = r"seat (?P<seat>\d+)", r"(?P<amount>[\d,]+)"
 WHEN: dict[str, Callable[..., Any]] = {
     r"seats? (?P<seats>[\d, and]+) (?P<verb>folds?|checks?|calls?|bets?|raises? to|(?:is|are) all-in)"
     r"(?:(?: for)? (?P<to>[\d,]+))?": act,
-    rf"{_SEAT} (?P<how>puts out|adds|takes back) {_AMOUNT}(?: in chips of (?P<chips>[\d, ]+))?": motion,
+    rf"{_SEAT} (?P<how>puts out|adds|takes back|moves forward and back|moves over the line and back) "
+    rf"{_AMOUNT}(?: in chips of (?P<chips>[\d, ]+))?": motion,
     r'(?P<who>seat \d+|the dealer) says "(?P<words>[^"]+)"(?:, which may be (?P<readings>[\d, or]+))?': say,
     rf"a card goes face (?P<side>down|up) to {_SEAT}(?: as card (?P<number>\d+))?": pitch,
     r"a card (?P<place>at seat \d+|in the stub|in the burns) (?P<how>is turned up|leaves the table) by the "
@@ -277,16 +347,19 @@ WHEN: dict[str, Callable[..., Any]] = {
     rf"the chip sensor shows {_AMOUNT} (?P<where>in front of seat \d+|in the pot|in the stack of seat \d+)": sensor,
     rf"the button (?P<how>sensor shows|is found at) {_SEAT}": button,
     rf"the (?P<name>\w+) key is pressed(?: at {_SEAT})?": key,
-    r"(?P<how>the riffle is heard|the next hand begins)": begins,
+    r"(?P<how>the riffle is heard|the button of the shuffler is pressed|the next hand begins)": begins,
     r'the dealer (?P<how>deals again|sends every chip back) because of "(?P<reason>[^"]+)"': sends_back,
-    r'the (?P<who>floor|dealer) rules "(?P<choice>\w+)"': ruling,
-    rf"the floor rules freely that {_SEAT} is (?P<fate>dead|live|next)": freely,
-    rf"the clock (?P<what>is called|runs out) on {_SEAT}": clock,
-    rf"{_SEAT} is not there at the last card of the deal": away,
+    r'(?:the (?P<who>floor|dealer) rules "(?P<choice>\w+)"|the floor rules freely that '
+    rf"{_SEAT} is (?P<fate>dead|live|next))": ruling,
+    rf"(?:the clock (?P<what>is called|runs out|is longer) (?:on|for) {_SEAT}|the room clock "
+    r"(?P<how>is looked at|begins anew))": clock,
+    r"(?:seat (?P<asks>\d+) (?P<what>asks for a count|disputes the reading|disputes the count of the pot)|the dealer "
+    rf'notes "(?P<seen>[^"]+)")(?: (?:at|of) {_SEAT})?': notes,
+    r"the room (?P<does>(?!clock).+)": room,
     rf"{_SEAT} (?P<what>leaves|sits out|comes back|sits down with|moves to seat|brings|takes away|is counted at|"
-    rf"straddles to)(?: {_AMOUNT})?": comes_and_goes,
+    rf"is not there at the last card of the deal|straddles to)(?: {_AMOUNT})?": comes_and_goes,
     rf"{_SEAT} (?:posts (?P<live>\d+) live and (?P<dead>\d+) dead|was away for the (?P<blind>small|big) blind)": posts,
-    r"the level becomes (?P<small>\d+)/(?P<big>\d+)(?: after (?P<count>\d+) hands?)?": level,
+    r"the level becomes (?P<small>\d+)/(?P<big>\d+)(?: after (?P<count>\d+) (?P<unit>hands?|minutes?))?": level,
     r'(?P<who>seat \d+|the dealer) (?:claims "(?P<words>[^"]+)"|asks for a new deal)': claims,
     r"the table agrees to (?P<how>run the board (?=\d)|play a bomb pot of |take the blinds back|race off chips of )"
     r"(?P<number>\d+)?(?: times)?(?P<two> on two boards)?"

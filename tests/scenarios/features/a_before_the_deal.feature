@@ -596,3 +596,240 @@ Feature: A. Before the deal
     And 4.0 s: the riffle is heard
     Then nothing is raised
     And the action is on seat 4
+
+  @PRE-01
+  Scenario: A new deck is spread and a card is not there
+    Given the Robert's rules
+    And a table of 6 players with 1,000 each at 5/10 between hands
+    When 2.0 s: the room changes the deck
+    And 40.0 s: the room spreads the deck and misses 7c
+    Then "deck not whole" is raised, under "house rule"
+    And the floor decides, offered are swap_deck, count_again
+    And the next prompt is "deck_wrong"
+
+  @PRE-01
+  Scenario: A new deck waits to be looked through
+    Given the Robert's rules
+    And a table of 6 players with 1,000 each at 5/10 between hands
+    When 2.0 s: the room changes the deck
+    Then the dealer is advised of "deck check"
+    And the next prompt is "start_hand"
+
+  @twin:PRE-01
+  Scenario: A new deck is spread and whole
+    Given the Robert's rules
+    And a table of 6 players with 1,000 each at 5/10 between hands
+    When 2.0 s: the room changes the deck
+    And 40.0 s: the room spreads the deck and finds it whole
+    Then nothing is raised
+    And the dealer is not advised of "deck check"
+    And the next prompt is "start_hand"
+
+  @PRE-02
+  Scenario: In the break the deck is set with two cards changed about
+    Given the TDA rules
+    And a table of 6 players with 10,000 each at 50/100 between hands
+    When 2.0 s: the room spreads the deck in the order KdQdTdJd9d
+    Then the dealer is advised of "deck order" of 3
+
+  @twin:PRE-02
+  Scenario: In the break the deck is set from the king of diamonds on
+    Given the TDA rules
+    And a table of 6 players with 10,000 each at 50/100 between hands
+    When 2.0 s: the room spreads the deck in the order KdQdJdTd9d8d7d6d5d4d3d2dAdKcQc
+    Then nothing is raised
+    And the dealer is not advised of "deck order"
+
+  @PRE-04
+  Scenario: A shuffle of one riffle
+    Given the TDA rules
+    And a table of 6 players with 10,000 each at 50/100 between hands
+    When 2.0 s: the dealer notes "riffled once"
+    Then the dealer is advised of "shuffle short"
+    And the next prompt is "start_hand"
+
+  @twin:PRE-04
+  Scenario: A shuffle of the whole routine
+    Given the TDA rules
+    And a table of 6 players with 10,000 each at 50/100 between hands
+    When 2.0 s: the riffle is heard
+    Then nothing is raised
+    And the dealer is not advised of "shuffle short"
+
+  @PRE-08
+  Scenario: Two aces are drawn for the button, the suit tells
+    Given the TDA rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    When 2.0 s: the room draws Ah to seat 1, As to seat 2, Kd to seat 3
+    Then the coming hand has the button at 2, the small blind at 3, the big blind at 1
+
+  @PRE-08
+  Scenario: The camera sees the draw
+    Given the TDA rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    When 2.0 s: the camera sees 9h at seat 1
+    And 3.0 s: the camera sees Kc at seat 2
+    And 4.0 s: the camera sees Kd at seat 3
+    Then the dealer is advised of "drawn button" for seat 3
+
+  @PRE-08
+  Scenario: One card is drawn by two
+    Given the TDA rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    When 2.0 s: the room draws Ah to seat 1, Ah to seat 2
+    Then it is refused because "draw again"
+
+  @twin:PRE-08
+  Scenario: The highest card is alone
+    Given the TDA rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    When 2.0 s: the room draws 9h to seat 1, 2s to seat 2, Kd to seat 3
+    Then nothing is raised
+    And the coming hand has the button at 3, the small blind at 1, the big blind at 2
+
+  @PRE-22
+  Scenario Outline: A stack that cannot be seen
+    Given the WSOP rules
+    And a hand of 6 players with 10,000 each at 50/100
+    When 2.0 s: the dealer notes "<seen>" at seat 4
+    Then the dealer is advised of "<told>" for seat 4
+    And the action is on seat 3
+
+    Examples:
+      | seen                        | told             |
+      | chips in a rack             | rack in play     |
+      | big chips behind small ones | big chips hidden |
+
+  @twin:PRE-22
+  Scenario: A stack is counted
+    Given the WSOP rules
+    And a hand of 6 players with 10,000 each at 50/100
+    When 2.0 s: seat 4 is counted at 9,500
+    Then nothing is raised
+    And the dealer is not advised of "rack in play"
+
+  @PRE-25
+  Scenario: The table gives a player away: the next big blind goes
+    Given the TDA rules
+    And a table of 6 players with 10,000 each at 50/100 between hands
+    And the button is at seat 1, the last blinds were paid by 2 and 3
+    When 2.0 s: the room holds the table for balance
+    Then the dealer is advised of "moves out" for seat 4
+    And the next prompt is "start_hand"
+
+  @PRE-25
+  Scenario: The table is three short and waits, and a hand is begun all the same
+    Given the TDA rules
+    And a table of 6 players with 10,000 each at 50/100 between hands
+    When 2.0 s: the room holds the table for short
+    And 9.0 s: the riffle is heard
+    Then "table held" is raised, under "TDA 2024 RP-8"
+    And the action is on seat 4
+
+  @twin:PRE-25
+  Scenario: The floor lets the table go on
+    Given the TDA rules
+    And a table of 6 players with 10,000 each at 50/100 between hands
+    When 2.0 s: the room holds the table for short
+    And 8.0 s: the room lets the table go on
+    And 9.0 s: the riffle is heard
+    Then nothing is raised
+    And the action is on seat 4
+
+  @option:hand_start_event=riffle
+  Scenario: By hand it is the first riffle that begins a hand, not the machine
+    Given the TDA rules
+    And a table of 4 players with 10,000 each at 50/100 between hands
+    And the button is at seat 4
+    When 2.0 s: the button of the shuffler is pressed
+    And 3.0 s: the level becomes 100/200
+    And 4.0 s: the riffle is heard
+    Then the hand is still on
+    And seat 2 has 200 in front
+
+  @option:hand_start_event=shuffler
+  Scenario: With a machine its button begins the hand, and a level after it is for the next
+    Given the TDA rules
+    And the house option hand_start_event is shuffler
+    And a table of 4 players with 10,000 each at 50/100 between hands
+    And the button is at seat 4
+    When 2.0 s: the button of the shuffler is pressed
+    And 3.0 s: the level becomes 100/200
+    Then the hand is still on
+    And seat 2 has 100 in front
+
+  @option:hand_start_event=shuffler
+  Scenario: With a machine a riffle begins nothing
+    Given the TDA rules
+    And the house option hand_start_event is shuffler
+    And a table of 4 players with 10,000 each at 50/100 between hands
+    And the button is at seat 4
+    When 1.0 s: the dealer claims "ready"
+    And 2.0 s: the riffle is heard
+    Then the hand is over
+
+  @option:hand_start_event=push
+  Scenario: The new dealer sits down, and with that the hand begins
+    Given the TDA rules
+    And the house option hand_start_event is push
+    And a table of 4 players with 10,000 each at 50/100 between hands
+    And the button is at seat 4
+    When 2.0 s: the room sends the dealer Bea
+    And 3.0 s: the level becomes 100/200
+    Then the hand is still on
+    And seat 2 has 100 in front
+    And the dealer is advised of "hand over"
+
+  @option:blind_schedule=by_minutes
+  Scenario: A level of twenty minutes runs out during a hand and counts from the next one
+    Given the TDA rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    And the button is at seat 3
+    When 1.0 s: the level becomes 100/200 after 20 minutes
+    And 1190.0 s: the riffle is heard
+    And 1195.0 s: the room clock is looked at
+    And 1202.0 s: the room clock is looked at
+    And 1203.0 s: seats 3, 1 fold
+    And 1205.0 s: the dealer pushes the pot to seat 2
+    And 1210.0 s: the riffle is heard
+    Then nothing is raised
+    And seat 3 has 200 in front
+
+  @option:blind_schedule=by_minutes
+  Scenario: After the program began anew a level lasts its minutes again
+    Given the TDA rules
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    And the button is at seat 3
+    When 1000.0 s: the level becomes 100/200 after 20 minutes
+    And 5.0 s: the room clock begins anew
+    And 1000.0 s: the room clock is looked at
+    And 1010.0 s: the riffle is heard
+    Then seat 2 has 100 in front
+
+  @option:rebuy_period
+  Scenario: A re-buy in the second level of one
+    Given the TDA rules
+    And the house option top_up is between_hands
+    And the house option rebuy_period is 1
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    And the button is at seat 3
+    When 1.0 s: the riffle is heard
+    And 2.0 s: seat 3 folds
+    And 3.0 s: the level becomes 100/200
+    And 4.0 s: seat 1 folds
+    And 5.0 s: the dealer pushes the pot to seat 2
+    And 6.0 s: the riffle is heard
+    And 7.0 s: seat 3 brings 10,000
+    Then "rebuy over" is raised at seat 3, under "house rule"
+    And the floor decides, offered are take_back, stands
+
+  @option:rebuy_period
+  Scenario: A re-buy in the first level of one
+    Given the TDA rules
+    And the house option top_up is between_hands
+    And the house option rebuy_period is 1
+    And a table of 3 players with 10,000 each at 50/100 between hands
+    And the button is at seat 3
+    When 1.0 s: the riffle is heard
+    And 7.0 s: seat 3 brings 10,000
+    Then nothing is raised

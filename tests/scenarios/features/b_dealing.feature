@@ -506,3 +506,20 @@ Feature: B. Dealing
     And 2.2 s: a card goes face down to seat 2
     And 3.0 s: seat 2 raises to 300
     Then nothing is raised
+
+  @DEAL-15
+  Scenario: Nobody cut the deck
+    Given the Robert's rules
+    And a table of 6 players with 1,000 each at 5/10 between hands
+    When 2.0 s: the dealer notes "nobody cut"
+    Then the dealer is advised of "not cut"
+    And the next prompt is "start_hand"
+
+  @twin:DEAL-15
+  Scenario: The deck is cut and the hand begins
+    Given the Robert's rules
+    And a table of 6 players with 1,000 each at 5/10 between hands
+    When 2.0 s: the dealer notes "nobody cut"
+    And 6.0 s: the riffle is heard
+    Then nothing is raised
+    And the dealer is not advised of "not cut"

@@ -811,3 +811,170 @@ Feature: C. Betting
     And 12.0 s: the dealer rules "correct"
     Then "under raise" is raised at seat 4, under "TDA 2024 52-A"
     And the pots are 1150 for 3 4
+
+  @BET-28
+  Scenario: A player who faces no all-in asks for a count
+    Given the house option string_bet is strict
+    When 3.0 s: seat 3 raises to 300
+    And 4.0 s: seat 4 asks for a count of seat 3
+    Then it is refused because "no count now"
+
+  @BET-28
+  Scenario: A player asks for a count of an all-in before it is his turn
+    When 3.0 s: seat 3 is all-in for 10,000
+    And 4.0 s: seat 1 asks for a count of seat 3
+    Then it is refused because "no count now"
+
+  @twin:BET-28
+  Scenario: Facing an all-in, in turn, the chips may be counted
+    When 3.0 s: seat 3 is all-in for 10,000
+    And 4.0 s: seat 4 asks for a count of seat 3
+    Then nothing is raised
+    And the dealer is advised of "count stack" for seat 3
+
+  @BET-29
+  Scenario: A player is all-in: the marker goes there
+    When 3.0 s: seat 3 is all-in for 10,000
+    Then the dealer is advised of "all in marker" for seat 3
+    And the next prompt is "act" for seat 4
+
+  @twin:BET-29
+  Scenario: A large bet is no all-in
+    When 3.0 s: seat 3 raises to 9,900
+    Then nothing is raised
+    And the dealer is not advised of "all in marker"
+
+  @BET-32
+  Scenario: Chips without a value are put out
+    When 3.0 s: the dealer notes "chips without a number put out" at seat 3
+    Then "bounty chips" is raised at seat 3, under "TDA 2024 RP-22"
+    And the dealer decides, offered are take_back, stands
+    And the action is on seat 3
+
+  @twin:BET-32
+  Scenario: Chips of value are put out
+    When 3.0 s: seat 3 raises to 300
+    Then nothing is raised
+
+  @BET-36
+  Scenario Outline: What the floor keeps in mind is written down and stops nothing
+    Given the board is AhKd7c after regular streets
+    When 3.0 s: seat 1 checks
+    And 4.0 s: the dealer notes "<seen>" at seat 3
+    Then the action is on seat 2
+    And the dealer is not advised of "<kept>"
+
+    Examples:
+      | seen                     | kept      |
+      | friends checking it down | soft play |
+      | words about the hand     | talk      |
+      | a telephone at the ear   | phone     |
+
+  @twin:BET-36
+  Scenario: Two players check the board down
+    Given the board is AhKd7c after regular streets
+    When 3.0 s: seats 1, 2 check
+    Then nothing is raised
+
+  @BET-37
+  Scenario Outline: Chips that fly or lie far away
+    When 3.0 s: seat 3 raises to 300
+    And 4.0 s: the dealer notes "<seen>" at seat 3
+    Then the dealer is advised of "<told>" for seat 3
+    And the action is on seat 4
+
+    Examples:
+      | seen                         | told             |
+      | chips thrown into the middle | splashed pot     |
+      | chips laid far away          | bet out of reach |
+
+  @twin:BET-37
+  Scenario: Chips laid down neatly
+    When 3.0 s: seat 3 raises to 300
+    Then nothing is raised
+    And the dealer is not advised of "splashed pot"
+
+  @option:commit_point=release
+  Scenario: Chips that stay in the hand count for nothing
+    When 3.0 s: seat 3 moves over the line and back 300
+    Then nothing is raised
+    And the action is on seat 3
+
+  @option:commit_point=forward_motion
+  Scenario: The motion commits, whether the chips were let go or not
+    Given the house option commit_point is forward_motion
+    When 3.0 s: seat 3 moves forward and back 300 in chips of 100, 100, 100
+    Then seat 3 has 300 in front
+    And the action is on seat 4
+
+  @option:commit_point=line
+  Scenario: Behind the line a motion is nothing
+    Given the house option commit_point is line
+    When 3.0 s: seat 3 moves forward and back 300
+    Then nothing is raised
+    And the action is on seat 3
+
+  @option:commit_point=line
+  Scenario: What crosses the line is in
+    Given the house option commit_point is line
+    When 3.0 s: seat 3 moves over the line and back 300 in chips of 100, 100, 100
+    Then seat 3 has 300 in front
+    And the action is on seat 4
+
+  @option:commit_point=verbal
+  Scenario: Where words commit, silent chips wait for them
+    Given the house option commit_point is verbal
+    When 3.0 s: seat 3 puts out 300
+    Then nothing is raised
+    And the action is on seat 3
+
+  @option:commit_point=verbal
+  Scenario: Where words commit, a word before the chips binds
+    Given the house option commit_point is verbal
+    When 3.0 s: seat 3 says "raise to 300"
+    Then seat 3 has 300 in front
+    And the action is on seat 4
+
+  @option:clock=called @option:clock_s
+  Scenario: The called clock runs for the seconds of the house
+    Given the house option clock_s is 25
+    And the board is AhKd7c after regular streets
+    When 3.0 s: seat 1 bets 300
+    And 40.0 s: the clock is called on seat 2
+    And 64.0 s: the room clock is looked at
+    And 65.0 s: the room clock is looked at
+    Then the hand of seat 2 is dead
+    And the action is on seat 3
+
+  @option:clock=called
+  Scenario: The player acts while the called clock is running
+    Given the house option clock_s is 25
+    And the board is AhKd7c after regular streets
+    When 3.0 s: seat 1 bets 300
+    And 40.0 s: the clock is called on seat 2
+    And 60.0 s: seat 2 calls
+    And 66.0 s: the room clock is looked at
+    Then nothing is raised
+    And the hand of seat 2 is live
+    And the action is on seat 3
+
+  @option:clock=auto
+  Scenario: Where every action has its time, the clock runs by itself
+    Given the house option clock is auto
+    And the house option clock_s is 120
+    And the board is AhKd7c after regular streets
+    When 10.0 s: the room clock is looked at
+    And 129.0 s: the room clock is looked at
+    And 130.0 s: the room clock is looked at
+    Then nothing is raised
+    And the hand of seat 1 is live
+    And the action is on seat 2
+
+  @option:clock=off
+  Scenario: Where no clock is called, nobody is hurried
+    Given the house option clock is off
+    And the board is AhKd7c after regular streets
+    When 40.0 s: the clock is called on seat 1
+    And 900.0 s: the room clock is looked at
+    Then it is refused because "no clock here"
+    And the action is on seat 1

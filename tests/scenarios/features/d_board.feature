@@ -511,3 +511,25 @@ Feature: D. Board and burns
       | option          | steps                                                     |
       | original_stands | keep burn, return cards to stub, reshuffle stub, no burn  |
       | fresh           | keep burn, return cards to stub, reshuffle stub, new burn |
+
+  @option:redealt_flop_burn=ask
+  Scenario: The flop comes while two are to act, and the house asks about its burn
+    Given the Robert's rules
+    And the house option redealt_flop_burn is ask
+    And a hand of 4 players with 1,000 each at 5/10
+    When 3.0 s: seat 3 calls
+    And 5.0 s: AhKd7c comes out
+    Then "premature flop" is raised at seat 4, under "Robert's v11 5"
+    And the floor decides, offered are stub_reshuffle_burn_stays, stub_reshuffle_new_burn
+
+  @option:redealt_flop_burn=ask
+  Scenario: Four cards come as the flop, and the house asks about the burn
+    Given the Robert's rules
+    And the house option redealt_flop_burn is ask
+    And a hand of 4 players with 1,000 each at 5/10
+    When 3.0 s: seats 3, 4, 1 call
+    And 4.0 s: seat 2 checks
+    And 5.0 s: a card is burned
+    And 6.0 s: AhKd7c2s comes out
+    Then "four card flop" is raised, under "Robert's v11 5-3"
+    And the floor decides, offered are all_back_reshuffle, all_back_new_burn

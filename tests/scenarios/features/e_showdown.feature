@@ -347,3 +347,155 @@ Feature: E. Showdown and dead hands
     And 9.0 s: seats 2, 3 check
     Then nothing is raised
     And the hands are shown in the order 1, 2, 3
+
+  @SHO-14
+  Scenario: Two hands lie in one heap
+    Given the board is AhKd7c2s9d after regular streets
+    When 3.0 s: the dealer notes "two hands in one heap" at seat 2
+    Then "hands mixed" is raised at seat 2, under "house rule"
+    And the floor decides, offered are retrieve_hand, dead_hand
+    And the hand of seat 2 is live
+
+  @SHO-14
+  Scenario: The floor finds that the heap cannot be told apart
+    Given the board is AhKd7c2s9d after regular streets
+    When 3.0 s: the dealer notes "two hands in one heap" at seat 2
+    And 9.0 s: the floor rules "dead_hand"
+    Then the hand of seat 2 is dead, because of "hands_mixed"
+
+  @twin:SHO-14
+  Scenario: A fold lands on the cards of a player who stays in
+    Given the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seat 1 bets 300
+    And 4.0 s: seat 2 folds
+    And 5.0 s: the camera sees 4 face down at seat 3
+    Then nothing is raised
+    And the hand of seat 3 is live
+
+  @SHO-16
+  Scenario: A player shows his cards to a neighbour
+    Given the board is AhKd7c2s9d after regular streets
+    When 3.0 s: the dealer notes "cards turned to one neighbour" at seat 2
+    Then the dealer is advised of "shown to one" for seat 2
+    And the hand of seat 2 is live
+
+  @twin:SHO-16
+  Scenario: A player shows his cards to everybody
+    Given the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 5.0 s: seat 2 turns up AsQs
+    Then nothing is raised
+    And the dealer is not advised of "shown to one"
+
+  @option:last_live_hand_shows=on
+  Scenario: The others have mucked, and here the last hand is shown
+    Given the house option last_live_hand_shows is on
+    And the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 5.0 s: the hand of seat 1 goes into the muck
+    And 6.0 s: the hand of seat 2 goes into the muck
+    Then the next prompt is "table_hand" for seat 3
+
+  @option:last_live_hand_shows=off
+  Scenario: The others have mucked, and the last hand is pushed the pot unseen
+    Given the house option last_live_hand_shows is off
+    And the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 5.0 s: the hand of seat 1 goes into the muck
+    And 6.0 s: the hand of seat 2 goes into the muck
+    Then the next prompt is "push" for seat 3
+
+  @option:showdown_mode=simultaneous
+  Scenario: All hands are turned up at once
+    Given the house option showdown_mode is simultaneous
+    And the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    Then the next prompt is "table_all"
+
+  @option:must_table_all=on
+  Scenario: Both cards on the table, or no claim on the pot
+    Given the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 5.0 s: seat 1 turns up As
+    Then the dealer is advised of "table other card" for seat 1
+
+  @option:must_table_all=off
+  Scenario: One card is enough where the house does not ask for both
+    Given the house option must_table_all is off
+    And the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 5.0 s: seat 1 turns up As
+    Then nothing is raised
+    And the dealer is not advised of "table other card"
+    And the next prompt is "table_hand" for seat 2
+
+  @option:royal_as_own_rank=on
+  Scenario: A royal flush has its name
+    Given the house option royal_as_own_rank is on
+    And the board is AhKhQh2s9d after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 5.0 s: seat 1 turns up JhTh
+    And 6.0 s: seat 2 turns up 2c2d
+    And 7.0 s: seat 3 turns up 3c4d
+    Then the screen calls the winning hand royal flush
+
+  @option:royal_as_own_rank=off
+  Scenario: A royal flush is the highest straight flush
+    Given the house option royal_as_own_rank is off
+    And the board is AhKhQh2s9d after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 5.0 s: seat 1 turns up JhTh
+    And 6.0 s: seat 2 turns up 2c2d
+    And 7.0 s: seat 3 turns up 3c4d
+    Then the screen calls the winning hand straight flush
+
+  @option:dispute_window=next_riffle
+  Scenario Outline: Until the next riffle a result may be disputed
+    Given the house option dispute_window is next_riffle
+    When 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 6.0 s: seat 1 disputes the <what>
+    Then "dispute" is raised at seat 1, under "TDA 2024 22"
+    And the floor decides, offered are recount, stands
+    And the dealer is advised of "riffle"
+
+    Examples:
+      | what             |
+      | reading          |
+      | count of the pot |
+
+  @option:dispute_window=next_riffle
+  Scenario: After the next riffle it is too late
+    Given the house option dispute_window is next_riffle
+    When 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 6.0 s: the riffle is heard
+    And 8.0 s: seat 1 disputes the count of the pot
+    Then it is refused because "dispute too late"
+
+  @option:dispute_window=next_hand_sa
+  Scenario: The count may be disputed until there is action in the next hand
+    Given the house option dispute_window is next_hand_sa
+    When 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 6.0 s: the riffle is heard
+    And 8.0 s: seat 4 folds
+    And 9.0 s: seat 1 disputes the count of the pot
+    Then "dispute" is raised at seat 1, under "TDA 2024 22"
+
+  @option:dispute_window=next_hand_sa
+  Scenario: How the hands were read stands with the next hand
+    Given the house option dispute_window is next_hand_sa
+    When 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 6.0 s: the riffle is heard
+    And 9.0 s: seat 1 disputes the reading
+    Then it is refused because "dispute too late"
+
+  @option:dispute_window=off
+  Scenario: Where there is no window the push is the end of it
+    Given the house option dispute_window is off
+    When 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 5.0 s: seat 1 disputes the reading
+    Then it is refused because "dispute too late"

@@ -237,3 +237,98 @@ Feature: F. Pots
     When 3.0 s: the table agrees to race off chips of 25 for 100, seats drawing 1, 2
     Then nothing is raised
     And seat 1 has 1,000 behind
+
+  @POT-08
+  Scenario: Four of a kind loses to a straight flush in a room with a jackpot
+    Given the Robert's rules
+    And a hand of 3 players with 1,000 each at 5/10
+    And the board is 8h9h9sThKc after regular streets
+    When 2.0 s: the room pays a jackpot when AsAhAdKcKd loses
+    And 3.0 s: seats 1, 2, 3 check
+    And 5.0 s: seat 1 turns up 9c9d
+    And 6.0 s: seat 2 turns up QhJh
+    And 7.0 s: the hand of seat 3 goes into the muck
+    And 8.0 s: seat 1 turns up 9c9d
+    Then the hand of seat 1 is live
+
+  @POT-08
+  Scenario: The last hand of two turned up makes the other a jackpot hand
+    Given the Robert's rules
+    And a hand of 3 players with 1,000 each at 5/10
+    And the board is 8h9h9sThKc after regular streets
+    When 2.0 s: the room pays a jackpot when AsAhAdKcKd loses
+    And 3.0 s: seat 1 bets 20
+    And 3.5 s: seat 2 calls
+    And 4.0 s: seat 3 folds
+    And 5.0 s: seat 1 turns up 9c9d
+    And 6.0 s: seat 2 turns up QhJh
+    Then "jackpot hand" is raised at seat 1, under "house rule"
+    And the floor decides, offered are hold_deck, stands
+
+  @twin:POT-08
+  Scenario: A full house on the board loses, no hole card plays
+    Given the Robert's rules
+    And a hand of 3 players with 1,000 each at 5/10
+    And the board is AhAdAcKhKd after regular streets
+    When 2.0 s: the room pays a jackpot when AsAhAdKcKd loses
+    And 3.0 s: seat 1 bets 20
+    And 3.5 s: seat 2 calls
+    And 4.0 s: seat 3 folds
+    And 5.0 s: seat 1 turns up 9c9d
+    And 6.0 s: seat 2 turns up AsJh
+    Then nothing is raised
+
+  @POT-10
+  Scenario: A pot is split between the best and the lowest hand
+    Given the Robert's rules
+    And a hand of 2 players with 1,000 each at 5/10
+    And the board is 8h9c3sThKc after regular streets
+    When 3.0 s: seats 1, 2 check
+    And 5.0 s: seat 1 turns up KsKd
+    And 6.0 s: seat 2 turns up 2d4d
+    And 8.0 s: the dealer pushes the pot to seats 1, 2
+    Then "wrong push" is raised at seat 1, under "TDA 2024 22"
+
+  @twin:POT-10
+  Scenario: A pot is split between two equal hands
+    Given the Robert's rules
+    And a hand of 2 players with 1,000 each at 5/10
+    And the board is 8h9c3sThKc after regular streets
+    When 3.0 s: seats 1, 2 check
+    And 5.0 s: seat 1 turns up KsQd
+    And 6.0 s: seat 2 turns up KdQs
+    And 8.0 s: the dealer pushes the pot to seats 1, 2
+    Then nothing is raised
+
+  @option:pot_total_visible=hidden @option:stacks_visible=hidden
+  Scenario: What the dealer keeps to himself the screen hides
+    Given the Robert's rules
+    And the house option pot_total_visible is hidden
+    And the house option stacks_visible is hidden
+    And a hand of 3 players with 1,000 each at 5/10
+    And the board is 8h9c3s after regular streets
+    When 3.0 s: seat 1 checks
+    Then the screen hides the pot
+    And the screen hides the stacks
+
+  @option:pot_total_visible=press_and_hold @option:stacks_visible=press_and_hold
+  Scenario: What may be looked at is shown while it is touched
+    Given the Robert's rules
+    And the house option pot_total_visible is press_and_hold
+    And the house option stacks_visible is press_and_hold
+    And a hand of 3 players with 1,000 each at 5/10
+    And the board is 8h9c3s after regular streets
+    When 3.0 s: seat 1 checks
+    Then the screen shows while it is touched the pot
+    And the screen shows while it is touched the stacks
+
+  @option:pot_total_visible=shown @option:stacks_visible=shown
+  Scenario: Where everybody may know, the screen shows
+    Given the Robert's rules
+    And the house option pot_total_visible is shown
+    And the house option stacks_visible is shown
+    And a hand of 3 players with 1,000 each at 5/10
+    And the board is 8h9c3s after regular streets
+    When 3.0 s: seat 1 checks
+    Then the screen shows the pot
+    And the screen shows the stacks

@@ -63,3 +63,126 @@ Feature: G. Dealer and floor
     And 5.0 s: seat 3 bets 300
     And 7.0 s: the dealer claims "300 is the bet"
     Then nothing is raised
+
+  @FLR-04
+  Scenario: A player misses a round of hands: dealt in, and the hand killed at the last card
+    When 1.0 s: the room gives seat 2 1 round off
+    And 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    Then the dealer is advised of "penalty" for seat 2 of 4
+
+  @FLR-04
+  Scenario: In the next hand the cards of the player who must wait are killed
+    When 1.0 s: the room gives seat 2 1 hand off
+    And 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 5.0 s: the riffle is heard
+    And 6.0 s: seat 2 is not there at the last card of the deal
+    Then the hand of seat 2 is dead, because of "penalty"
+    And the dealer is not advised of "penalty"
+
+  @FLR-04
+  Scenario: In a cash game the player is not dealt in
+    Given the Robert's rules
+    When 1.0 s: the room gives seat 3 2 hands off
+    And 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 5.0 s: the riffle is heard
+    Then the action is on seat 1
+    And seat 3 has 10,000 behind
+
+  @twin:FLR-04
+  Scenario: A warning without hands off
+    When 1.0 s: the dealer notes "words about the hand" at seat 2
+    And 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    Then nothing is raised
+    And the dealer is not advised of "penalty"
+
+  @FLR-05
+  Scenario: A new dealer is told where the table stands
+    When 1.0 s: the room sends the dealer Bea
+    Then the dealer is advised of "hand over"
+    And the next prompt is "act" for seat 3
+
+  @twin:FLR-05
+  Scenario: Two hands later nobody needs to be told any more
+    When 1.0 s: the room sends the dealer Bea
+    And 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 5.0 s: the riffle is heard
+    And 6.0 s: seats 4, 1, 2 fold
+    And 7.0 s: the dealer pushes the pot to seat 3
+    And 8.0 s: the riffle is heard
+    Then nothing is raised
+    And the dealer is not advised of "hand over"
+
+  @FLR-06
+  Scenario: A deck is changed because a player asks for it
+    When 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 5.0 s: the room changes the deck
+    Then "deck changed" is raised, under "TDA 2024 26"
+    And the floor decides, offered are stands, take_back
+
+  @twin:FLR-06
+  Scenario: A deck is changed as the new dealer sits down
+    When 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 5.0 s: the room sends the dealer Bea
+    And 6.0 s: the room changes the deck
+    Then nothing is raised
+    And the dealer is advised of "deck check"
+
+  @twin:FLR-06
+  Scenario: A deck is changed as the level changes
+    When 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 5.0 s: the level becomes 100/200
+    And 6.0 s: the room changes the deck
+    Then nothing is raised
+
+  @FLR-07
+  Scenario: Hand for hand the table waits, and all-in hands stay face down
+    When 1.0 s: the room holds the table for hand_for_hand
+    And 3.0 s: seats 3, 4 fold
+    And 4.0 s: seat 1 is all-in for 10,000
+    And 5.0 s: seat 2 calls
+    And 6.0 s: the dealer pulls in the bets
+    Then the next prompt is "burn"
+
+  @FLR-07
+  Scenario: Hand for hand the next hand is begun before the floor says so
+    When 1.0 s: the room holds the table for hand_for_hand
+    And 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 5.0 s: the riffle is heard
+    Then "table held" is raised, under "TDA 2024 RP-8"
+
+  @twin:FLR-07
+  Scenario: Hand for hand the floor gives the word, and the next hand begins
+    When 1.0 s: the room holds the table for hand_for_hand
+    And 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 5.0 s: the room lets the table go on
+    And 6.0 s: the riffle is heard
+    Then nothing is raised
+
+  @FLR-08
+  Scenario: Without a time bank left the clock runs out
+    When 1.0 s: the room gives 1 time banks of 30 s
+    And 10.0 s: the clock is called on seat 3
+    And 20.0 s: the clock is longer for seat 3
+    And 25.0 s: the clock is longer for seat 3
+    And 70.0 s: the room clock is looked at
+    Then it is refused because "no time bank"
+    And the hand of seat 3 is dead
+
+  @twin:FLR-08
+  Scenario: A time bank makes the time longer
+    When 1.0 s: the room gives 1 time banks of 30 s
+    And 10.0 s: the clock is called on seat 3
+    And 20.0 s: the clock is longer for seat 3
+    And 60.0 s: the room clock is looked at
+    Then nothing is raised
+    And the action is on seat 3

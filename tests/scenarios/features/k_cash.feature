@@ -222,3 +222,152 @@ Feature: K. Cash extras
     And 13.0 s: seat 3 turns up QsJs
     Then nothing is raised
     And to be pushed are 1000 to seat 2, 1500 to seat 2
+
+  @CASH-05 @option:insurance=off
+  Scenario: All-in, and two want to insure the hand
+    Given the Robert's rules
+    And a hand of 2 players with 1,000 each at 5/10
+    When 3.0 s: seat 2 is all-in for 1,000
+    And 4.0 s: seat 1 calls
+    And 5.0 s: the room sees seat 1 insure seat 2 for 300
+    Then it is refused because "no insurance here"
+
+  @twin:CASH-05
+  Scenario: All-in, and the board is run out
+    Given the Robert's rules
+    And a hand of 2 players with 1,000 each at 5/10
+    When 3.0 s: seat 2 is all-in for 1,000
+    And 4.0 s: seat 1 calls
+    And 5.0 s: the dealer pulls in the bets
+    Then nothing is raised
+
+  @option:insurance=on
+  Scenario: Where the house lets them, the side deal stays out of the pot
+    Given the Robert's rules
+    And the house option insurance is on
+    And a hand of 2 players with 1,000 each at 5/10
+    When 3.0 s: seat 2 is all-in for 1,000
+    And 4.0 s: seat 1 calls
+    And 5.0 s: the room sees seat 1 insure seat 2 for 300
+    Then nothing is raised
+    And the pots are 2000 for 1 2
+
+  @option:insurance=on
+  Scenario: No side deal while chips can still be bet
+    Given the Robert's rules
+    And the house option insurance is on
+    And a hand of 2 players with 1,000 each at 5/10
+    When 3.0 s: seat 2 calls
+    And 5.0 s: the room sees seat 1 insure seat 2 for 300
+    Then it is refused because "not all in"
+
+  @CASH-06
+  Scenario: The half hour is over: each player pays between hands
+    Given the Robert's rules
+    And a table of 4 players with 1,000 each at 5/10 between hands
+    When 1.0 s: the room charges 7 for every 30 minutes
+    And 1700.0 s: the room clock is looked at
+    And 1802.0 s: the room clock is looked at
+    Then the dealer is advised of "time charge" of 7
+    And seat 1 has 1,000 behind
+
+  @CASH-06
+  Scenario: The time is collected
+    Given the Robert's rules
+    And a table of 4 players with 1,000 each at 5/10 between hands
+    When 1.0 s: the room charges 7 for every 30 minutes
+    And 1802.0 s: the room clock is looked at
+    And 1810.0 s: the room collects the time
+    Then seat 1 has 993 behind
+    And the dealer is not advised of "time charge"
+
+  @CASH-06
+  Scenario: Time beside a rake
+    Given the Robert's rules
+    And the house option rake_per_hand is 3
+    And a table of 4 players with 1,000 each at 5/10 between hands
+    When 1.0 s: the room charges 7 for every 30 minutes
+    Then it is refused because "one fee only"
+
+  @twin:CASH-06
+  Scenario: The half hour is not over
+    Given the Robert's rules
+    And a table of 4 players with 1,000 each at 5/10 between hands
+    When 1.0 s: the room charges 7 for every 30 minutes
+    And 1700.0 s: the room clock is looked at
+    Then nothing is raised
+    And the dealer is not advised of "time charge"
+
+  @CASH-09
+  Scenario: A third player walks
+    Given the Robert's rules
+    And a table of 6 players with 1,000 each at 5/10 between hands
+    When 1.0 s: seat 1 sits out
+    And 2.0 s: seat 4 sits out
+    And 3.0 s: seat 5 sits out
+    Then "third man walking" is raised at seat 5, under "house rule"
+    And the floor decides, offered are stands, pick_up_chips
+
+  @CASH-09
+  Scenario: The next for the main game is told
+    Given the Robert's rules
+    And a table of 6 players with 1,000 each at 5/10 between hands
+    When 1.0 s: the dealer notes "next for the main game" at seat 4
+    And 2.0 s: the riffle is heard
+    Then the dealer is advised of "must move" for seat 4
+
+  @twin:CASH-09
+  Scenario: One comes back before another walks
+    Given the Robert's rules
+    And a table of 6 players with 1,000 each at 5/10 between hands
+    When 1.0 s: seat 1 sits out
+    And 2.0 s: seat 4 sits out
+    And 2.5 s: seat 1 comes back
+    And 3.0 s: seat 5 sits out
+    Then nothing is raised
+
+  @CASH-11
+  Scenario: A kill in a limit game: twice the blind, twice the bets
+    Given the Robert's rules
+    And the house option structure is FL
+    And a hand of 4 players with 1,000 each at 5/10, limit bets 10/20
+    When 1.0 s: seats 3, 4, 1 fold
+    And 2.0 s: the dealer pushes the pot to seat 2
+    And 3.0 s: the room has seat 2 kill the next hand
+    And 4.0 s: the riffle is heard
+    Then seat 4 has 20 to call
+    And seat 2 has 20 in front
+    And seat 4 may raise, to 40 at least, to 40 at most
+
+  @CASH-11
+  Scenario: The hand after a kill has its ordinary bets again
+    Given the Robert's rules
+    And the house option structure is FL
+    And a hand of 4 players with 1,000 each at 5/10, limit bets 10/20
+    When 1.0 s: seats 3, 4, 1 fold
+    And 2.0 s: the dealer pushes the pot to seat 2
+    And 3.0 s: the room has seat 2 kill the next hand
+    And 4.0 s: the riffle is heard
+    And 5.0 s: seats 4, 1 fold
+    And 5.5 s: seats 2, 3 check
+    And 5.7 s: the dealer sends every chip back because of "fire alarm"
+    And 7.0 s: the riffle is heard
+    Then the hand is still on
+
+  @CASH-11
+  Scenario: There is no kill in no-limit
+    Given the Robert's rules
+    And a table of 4 players with 1,000 each at 5/10 between hands
+    When 3.0 s: the room has seat 2 kill the next hand
+    Then it is refused because "kill limit only"
+
+  @twin:CASH-11
+  Scenario: A limit hand without a kill
+    Given the Robert's rules
+    And the house option structure is FL
+    And a hand of 4 players with 1,000 each at 5/10, limit bets 10/20
+    When 1.0 s: seats 3, 4, 1 fold
+    And 2.0 s: the dealer pushes the pot to seat 2
+    And 4.0 s: the riffle is heard
+    Then nothing is raised
+    And seat 4 has 10 to call

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Quiet lines beside the next step: notes, the deck, penalties, holds, a push, the clock, the last result, markers.
+
+Advice only (tone ``advise``), but for a deck that is not whole and a table that the floor holds: then the machine does
+not propose the next hand (``holds_up``); a hand that is begun all the same is recorded.
+"""
+
+from __future__ import annotations
+
+from controller.rules.asked import Prompt, made
+from controller.rules.clocks import payers, running
+from controller.rules.decks import drawn_in_view, highest
+from controller.rules.floorwork import is_held, next_to_move
+from controller.rules.inputs import DropNote, HoldTable, SetButton, TakeTimeFee, UseTimeBank
+from controller.rules.notes import told, window
+from controller.rules.owed import BIG_MISSED, SMALL_MISSED
+from controller.rules.phases import Phase, phase
+from controller.rules.seats import ALL_IN, standing
+from controller.rules.state import Street, Table
+
+Prompts = tuple[Prompt, ...]
+
+
+def holds_up(table: Table) -> Prompts:
+    """Why the next hand is not proposed."""
+    found: list[Prompt] = []
+    if table.room.deck.state == "wrong" and "deck_not_whole" not in table.trouble.lifted:
+        found.append(made(table, "deck_wrong", table.room.deck.name, tone="block"))
+    if is_held(table):
+        why = table.room.hold
+        facts = (("why", why),)
+        found.append(made(table, "table_held", why, tone="block", facts=facts, choices=(HoldTable(),)))
+    return tuple(found)
+
+
+def quiet(table: Table) -> Prompts:
+    """Every line of advice that stands now."""
+    now = phase(table)
+    here = _between(table) if now is Phase.BETWEEN else _in_the_hand(table)
+    return (*_handed(table), *here, *_disputable(table), *_notes(table))
+
+
+def _notes(table: Table) -> Prompts:
+    return tuple(
+        made(table, "note", note.number, seat=note.seat, tone="advise", choices=(DropNote(note.number),),
+             facts=(("kind", note.kind), ("by", note.by)))
+        for note in told(table)
+    )  # fmt: skip
+
+
+def _handed(table: Table) -> Prompts:
+    """What a new dealer must know: the level, open matters, missed blinds, penalties (RP-15)."""
+    if not table.room.handed:
+        return ()
+    level = table.setup.next_level or table.setup.level
+    owing = [n for n, seat in enumerate(table.seats, 1) if standing(seat).missed & (SMALL_MISSED | BIG_MISSED)]
+    missing = [seat for seat, _ in table.room.penalties.left]
+    facts: tuple[tuple[str, str | int], ...] = (
+        ("small", level.small), ("big", level.big), ("ante", level.ante), ("open", len(table.trouble.open)),
+        ("missed", _seats(owing)), ("penalties", _seats(missing)),
+    )  # fmt: skip
+    return (made(table, "hand_over", table.room.dealer, tone="advise", facts=facts),)
+
+
+def _seats(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers)) or "-"
+
+
+def _between(table: Table) -> Prompts:
+    room, found = table.room, list[Prompt]()
+    drawn = drawn_in_view(table)
+    if drawn is not None:
+        seat = highest(drawn.cards)
+        found.append(made(table, "drawn_button", drawn, seat=seat, tone="ask", choices=(SetButton(seat),)))
+    if room.deck.state == "new":
+        found.append(made(table, "deck_check", room.deck.name, tone="advise"))
+    elif room.deck.out_of_order:
+        found.append(made(table, "deck_order", room.deck, amount=room.deck.out_of_order, tone="advise"))
+    if room.hold == "balance" and next_to_move(table):
+        mover = next_to_move(table)
+        found.append(made(table, "moves_out", mover, seat=mover, tone="advise", choices=(HoldTable(),)))
+    for seat, hands in room.penalties.left:
+        found.append(made(table, "penalty", (seat, hands), seat=seat, amount=hands, tone="advise"))
+    if room.times.fee_owed:
+        fee, count = room.times.fee, len(payers(table))
+        facts = (("players", count),)
+        found.append(
+            made(table, "time_charge", fee, amount=fee, tone="advise", choices=(TakeTimeFee(),), facts=facts)
+        )
+    return tuple(found)
+
+
+def _in_the_hand(table: Table) -> Prompts:
+    """The marker of who went all-in last (RP-1), the clock of the seat to act, a pot that must be shown open."""
+    found: list[Prompt] = []
+    log = table.betting.log
+    is_open = phase(table) is Phase.ACTION
+    if is_open and log and log[-1].all_in and table.seats[log[-1].seat - 1].state is ALL_IN:
+        found.append(made(table, "all_in_marker", log[-1].seat, seat=log[-1].seat, tone="advise"))
+    timer = running(table)
+    if timer is not None:
+        left = dict(table.room.times.banks).get(timer.seat, 0)
+        choices = (UseTimeBank(timer.seat),) if left else ()
+        facts = (("banks", left),)
+        found.append(
+            made(table, "clock_runs", timer.due_ns, seat=timer.seat, amount=timer.seconds, tone="advise",
+                 choices=choices, facts=facts)
+        )  # fmt: skip
+    return tuple(found)
+
+
+def _disputable(table: Table) -> Prompts:
+    """Until when the last result may be disputed (TDA 22)."""
+    until = window(table)
+    early = table.betting.street <= Street.PREFLOP or phase(table) is Phase.BETWEEN
+    if not until or not early:
+        return ()
+    return (made(table, "dispute_window", until, tone="advise", facts=(("until", until),)),)
