@@ -880,6 +880,9 @@ Command = (
     | RunBoards | SetProfile | SetLevel | SetChips | SeatPlayer | Leave | SitOut | Return | ChangeSeat
     | SetStack | AddChips | RemoveChips | SetButton | Post | Straddle | BombPot | MissBlind
     | ChopBlinds | SetSchedule | RaceChips | NameChips | TarePlate
+    | MakeNote | DropNote | AskCount | DisputeResult | ChangeDeck | DeckChecked | DrawForButton | Penalize
+    | HoldTable | ChangeDealer | KillPot | SetJackpot | Insure | ChipsForward | Tick | SetTimeBanks
+    | UseTimeBank | SetTimeFee | TakeTimeFee
     | BackUpAction | CorrectCard | CorrectChips | MakeClaim | Rule | RuleFreely | LiftBlock
 )  # fmt: skip
 Observation = CardsSeen | ChipsSeen | ButtonSeen | KeyPressed | ShuffleSeen | DeviceChanged | TareDone

@@ -14,8 +14,9 @@ from controller.rules.seats import in_hand
 from controller.rules.state import Seat as RuleSeat
 from controller.rules.state import SeatState, Shown, Table
 from controller.views.acts import acts_of, phrase, seat_acts
+from controller.views.more_acts import more_of
 from controller.views.redaction import public, tabled
-from controller.views.sentences import catch_up, irregularities, refusal, say_prompt
+from controller.views.sentences import advice_of, catch_up, irregularities, refusal, say_prompt
 from controller.views.shown import Act, BlindWord, DealerView, Health, PhaseWord, Policy, Pot, Seat
 from controller.views.shown import SeatState as Word
 
@@ -75,6 +76,8 @@ def dealer_view(
         irregularities=irregularities(table),
         marks=health.marks,
         is_journal_safe=health.is_journal_safe,
+        more=more_of(table),
+        advice=advice_of(asked),
     )
 
 

@@ -19,6 +19,12 @@ from controller.views.shown import Act, Level, OpenIrregularity, Phrase, Prompt,
 
 _OURS = ("act", "burn", "table_hand", "push", "pull_in", "deal_flop", "deal_turn", "deal_river")
 """Prompts whose sentence follows from the buttons: whose action, which street, how much to whom."""
+ADVICE = (
+    "hand_over", "drawn_button", "deck_check", "deck_order", "moves_out", "penalty", "time_charge", "all_in_marker",
+    "clock_runs", "table_other_card", "dispute_window", "note", "run_twice", "chop_blinds", "kill_absent", "post_due",
+    "waits", "busted", "side_payment", "ask_to_see",
+)  # fmt: skip
+"""Prompts that are told beside the sentence."""
 _TONES: dict[str, Level] = {"next": "ok", "ask": "ask", "warn": "check", "block": "stop", "advise": "ok"}
 
 
@@ -181,6 +187,21 @@ def _short(table: Table, found: IrregularityFound) -> OpenIrregularity:
     return OpenIrregularity(
         number=found.number, level=level, text=Phrase(id=f"irregularity.{found.kind}", args=args), rule=found.rule
     )
+
+
+def advice_of(asked: tuple[Asked, ...]) -> tuple[Phrase, ...]:
+    """The quiet lines that stand beside the sentence, in the order of the rules."""
+    return tuple(_advice(each) for each in asked if each.kind in ADVICE)
+
+
+def _advice(asked: Asked) -> Phrase:
+    facts = dict(open_facts(asked.facts))
+    args: dict[str, int | str] = {"seat": asked.seat, "amount": asked.amount, **facts}
+    if asked.kind == "note":
+        return Phrase(id=f"prompt.note_{facts['kind']}", args=args)
+    if asked.kind == "dispute_window":
+        return Phrase(id=f"prompt.dispute_{facts['until']}", args=args)
+    return Phrase(id=f"prompt.{asked.kind}", args=args)
 
 
 def refusal(events: tuple[Event, ...]) -> Prompt | None:

@@ -54,6 +54,13 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     gone: tuple[int, ...] = ()
 
 
+class Seats(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat to be picked: which command field it fills, and the seats that it can be."""
+
+    among: tuple[int, ...]
+    field: str = "seat"
+
+
 class Act(msgspec.Struct, frozen=True, kw_only=True):
     """One button: the Command it sends (kind and fields) and how it looks.
 
@@ -69,6 +76,9 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     faces: Faces | None = None
     weight: Literal["next", "usual", "rare", "grave"] = "usual"
     sub: Phrase | None = None
+    seats: Seats | None = None
+    acts: tuple[Act, ...] = ()
+    """What this key opens, when it is a group."""
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -169,3 +179,7 @@ class DealerView(msgspec.Struct, frozen=True, kw_only=True):
     irregularities: tuple[OpenIrregularity, ...] = ()
     marks: tuple[DeviceMark, ...] = ()
     is_journal_safe: bool = True
+    more: tuple[Act, ...] = ()
+    """Lawful acts that are no step of an ordinary hand, behind one key."""
+    advice: tuple[Phrase, ...] = ()
+    """Quiet lines beside the sentence."""

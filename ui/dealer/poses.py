@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from controller.views.shown import DealerView
 from ui.dealer.scenes_hard import SCENES
+from ui.dealer.scenes_more import MORE_SCENES
 from ui.dealer.window import DealerWindow
 from ui.messages import Messages
 from ui.theme import Scale, comfortable
@@ -16,11 +18,16 @@ SIZES = {"1024x600": (1024, 600, 222.0), "1280x800": (1280, 800, 217.0), "1920x1
 
 def window_of(scene: str, size: str, language: str = "en") -> DealerWindow:
     """A window of a size that shows a scene."""
+    return window_for(SCENES[scene](), size, language)
+
+
+def window_for(view: DealerView, size: str, language: str = "en") -> DealerWindow:
+    """A window of a size that shows a view."""
     width, height, width_mm = SIZES[size]
     scale = comfortable(Scale(width / width_mm), width_mm * height / width)
     window = DealerWindow(scale, Messages(language), now_ms=iter(range(0, 10**9, 1000)).__next__)
     window.resize(width, height)
-    window.set_view(SCENES[scene]())
+    window.set_view(view)
     return window
 
 
@@ -56,6 +63,19 @@ def setup_level(size: str, language: str = "en") -> DealerWindow:
     return window
 
 
+def _more(scene: str, *keys: str) -> Callable[[str, str], DealerWindow]:
+    """The menu behind ``More``, with some of its keys pressed."""
+
+    def pose(size: str, language: str = "en") -> DealerWindow:
+        window = window_for(MORE_SCENES[scene](), size, language)
+        window.open_more()
+        for key in keys:
+            _press(window.more_pad, key)
+        return window
+
+    return pose
+
+
 def _press(parent: object, name: str) -> None:
     from ui.widgets.buttons import TouchButton
 
@@ -74,4 +94,10 @@ POSES: dict[str, Callable[[str, str], DealerWindow]] = {scene: _posed(scene) for
     "card_pad": card_pad,
     "setup_seat": setup_seat,
     "setup_level": setup_level,
+    "more_between": _more("more_between"),
+    "more_hand": _more("more_hand"),
+    "more_all_in": _more("more_all_in"),
+    "more_notes": _more("more_hand", "act:group:notes"),
+    "more_errors": _more("more_hand", "act:group:errors"),
+    "more_seats": _more("more_between", "act:more:penalty_hand:1"),
 }

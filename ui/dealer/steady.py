@@ -23,7 +23,9 @@ class Steady:
     def offer(self, view: DealerView) -> None:
         """Note what a view offers."""
         at_seats = [act for seat in view.seats for act in seat.acts]
-        offered = [*view.acts, *at_seats, *(view.question.answers if view.question else ()), view.undo, view.floor]
+        answers = view.question.answers if view.question else ()
+        offered = [*view.acts, *view.more, *at_seats, *answers, view.undo, view.floor]
+        offered += [act for group in view.more for act in group.acts]
         now = self._now_ms()
         self._since = {act.key: self._since.get(act.key, now) for act in offered if act is not None}
 

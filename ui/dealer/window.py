@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
+import msgspec
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QColor, QKeyEvent, QPalette
 from PyQt6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
@@ -16,6 +17,7 @@ from PyQt6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from controller.views.shown import Act, Argument, DealerView
 from ui.dealer.actions import ActionBar
 from ui.dealer.keys import SEAT_KEYS, act_for
+from ui.dealer.more import MoreMenu
 from ui.dealer.setup import SetupPage
 from ui.dealer.steady import Steady
 from ui.messages import Messages
@@ -24,6 +26,7 @@ from ui.widgets.amount_pad import AmountPad
 from ui.widgets.banner import Banner
 from ui.widgets.buttons import PRIMARY_MM
 from ui.widgets.card_pad import CardPad
+from ui.widgets.more_pad import MorePad
 from ui.widgets.pads import Pad
 from ui.widgets.strip import Strip
 from ui.widgets.table import TableView
@@ -60,6 +63,8 @@ class DealerWindow(QWidget):
         self.bar = ActionBar(scale, messages, palette)
         self.amount_pad = AmountPad(scale, messages, palette)
         self.card_pad = CardPad(scale, messages, palette, colours)
+        self.more_pad = MorePad(scale, messages, palette)
+        self.more = MoreMenu(self.more_pad)
         self.setup = SetupPage(scale, messages, palette)
         self.bottom = QStackedWidget()
         self.pages = QStackedWidget()
@@ -72,7 +77,7 @@ class DealerWindow(QWidget):
         colours = self.palette()
         colours.setColor(QPalette.ColorRole.Window, QColor(palette.room))
         self.setPalette(colours)
-        for page in (self.bar, self.amount_pad, self.card_pad):
+        for page in (self.bar, self.amount_pad, self.card_pad, self.more_pad):
             self.bottom.addWidget(page)
         margin = self.scale_.px(1.6)
         self.bottom.setContentsMargins(margin, margin, margin, margin)
@@ -96,6 +101,9 @@ class DealerWindow(QWidget):
         self.banner.touched.connect(lambda: self.show_fault(""))
         self.table.seat_touched.connect(self.touch_seat)
         self.strip.setup.clicked.connect(lambda: self.open_setup())
+        self.strip.more.clicked.connect(self.open_more)
+        self.more.ready.connect(self._choose_more)
+        self.more.left.connect(lambda: self.bottom.setCurrentWidget(self.bar))
         self.setup.commanded.connect(self.commanded)
         self.setup.left.connect(lambda: self.pages.setCurrentIndex(0))
         for pad in (self.amount_pad, self.card_pad):
@@ -110,6 +118,8 @@ class DealerWindow(QWidget):
         self.table.set_view(view)
         self.bar.set_view(view)
         self.setup.set_view(view)
+        if self.bottom.currentWidget() is self.more_pad:
+            self.more.set_view(view)
         self._close_stale_pad(view)
         self._say()
 
@@ -133,20 +143,41 @@ class DealerWindow(QWidget):
         if prompt.steps:
             said = [self.messages.say(step.id, step.args) for step in prompt.steps]
             more = "   ".join(f"{number} {words}" for number, words in enumerate(said, 1))
+        elif self.view.note is None:
+            quiet = (self.messages.say(line.id, line.args) for line in self.view.advice[:2])
+            more = "   ·   ".join(filter(None, (more, *quiet)))
         self.banner.show_prompt(prompt.level, self.messages.say(prompt.text.id, prompt.text.args), more)
 
     def _close_stale_pad(self, view: DealerView) -> None:
         """A pad whose act is no longer offered has nothing to fill in."""
         pad = self.bottom.currentWidget()
         at_seats = [act for seat in view.seats for act in seat.acts]
-        offered = {act.key for act in (*view.acts, *at_seats, *(view.question.answers if view.question else ()))}
-        if isinstance(pad, Pad) and pad.act is not None and pad.act.key not in offered:
+        groups = [act for group in view.more for act in group.acts]
+        answers = view.question.answers if view.question else ()
+        offered = {act.key for act in (*view.acts, *at_seats, *answers, *view.more, *groups)}
+        key = pad.act.key if isinstance(pad, Pad) and pad.act is not None else ""
+        if key and not {key, key.rpartition(":")[0]} & offered:
             self.bottom.setCurrentWidget(self.bar)
 
     def choose(self, act: Act) -> None:
         """A press on an act: send its command, or open the pad that completes it."""
-        if not self.steady.may(act):
+        if self.steady.may(act):
+            self._take(act)
+
+    def open_more(self) -> None:
+        """Offer what is lawful beside the ordinary steps, or go back to those."""
+        if self.view is None or not self.view.more or self.bottom.currentWidget() is self.more_pad:
+            self.bottom.setCurrentWidget(self.bar)
             return
+        self.bottom.setCurrentWidget(self.more_pad)
+        self.more.open(self.view)
+
+    def _choose_more(self, act: Act) -> None:
+        """An act of the menu, perhaps with its seat: as old on the screen as the key that it came from."""
+        if any(self.steady.may(msgspec.structs.replace(act, key=key)) for key in (act.key, act.key.rpartition(":")[0])):
+            self._take(act)
+
+    def _take(self, act: Act) -> None:
         if act.command == "":
             self.floor_called.emit()
         elif act.amounts is not None:

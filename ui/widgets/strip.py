@@ -28,15 +28,22 @@ class Strip(QWidget):
         self.setup.cap_mm = 2.5
         self.setup.setFixedWidth(scale.px(27))
         self.setup.setObjectName("setup")
+        self.more = TouchButton(scale, messages.say("act.more"), "rare", LEAST_MM, palette)
+        self.more.cap_mm = 2.5
+        self.more.setFixedWidth(scale.px(19))
+        self.more.setObjectName("more")
         row = QHBoxLayout(self)
+        row.setSpacing(scale.px(1))
         row.setContentsMargins(scale.px(2), 0, scale.px(1), 0)
         row.addStretch(1)
+        row.addWidget(self.more)
         row.addWidget(self.setup)
 
     def set_view(self, view: DealerView) -> None:
         """Show another view."""
         self.view = view
         self.setup.setEnabled(view.phase == "between")
+        self.more.setEnabled(bool(view.more))
         self.setAccessibleName(f"{self.title(view)} {self.stakes(view)}")
         self.update()
 
@@ -76,7 +83,7 @@ class Strip(QWidget):
             width = QFontMetricsF(face).horizontalAdvance(text)
             painter.drawText(QRectF(left, 0, width + 4, self.height()), _LEFT, text)
             left += width + self.scale_.px(5)
-        self._marks(painter, self.view, left, self.setup.x() - self.scale_.px(3))
+        self._marks(painter, self.view, left, self.more.x() - self.scale_.px(3))
 
     def _marks(self, painter: QPainter, view: DealerView, left: float, right: float) -> None:
         for mark in view.marks:
