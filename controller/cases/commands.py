@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from controller.cases.chips_untold import with_chips
 from controller.cases.reader import Happening
 from controller.cases.scene import Scene
 from controller.cases.told import faces
@@ -162,8 +163,9 @@ def _chips(event: Happening) -> tuple[int, tuple[int, ...]]:
 
 
 def _out(scene: Scene, event: Happening) -> Any:
-    kind = ChipsOut if event.act == "chips_out" else ChipsAdded
-    return kind(_player(scene, event), *_chips(event), True)
+    if event.act == "chips_out":
+        return with_chips(scene.table, ChipsOut(_player(scene, event), *_chips(event), True))
+    return ChipsAdded(_player(scene, event), *_chips(event), True)
 
 
 def _pulled(scene: Scene, event: Happening) -> ChipsPulled:
