@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from PyQt6.QtCore import QObject, pyqtSignal
@@ -19,7 +19,7 @@ from controller.clock import Clock
 from controller.rules.inputs import COMMANDS, OBSERVATIONS, Stamped
 from controller.rules.places import Place, PlaceKind, Spot, SpotKind
 from controller.views.dealer import dealer_view
-from controller.views.shown import DealerView, DeviceMark, Health, Phrase
+from controller.views.shown import Counted, DealerView, DeviceMark, Health, Phrase
 from controller.views.undo import ShownLine
 
 log = logging.getLogger(__name__)
@@ -70,9 +70,16 @@ class Bridge(QObject):
     table_changed = pyqtSignal(object, int)
     lost = pyqtSignal(str)
 
-    def __init__(self, submit: Callable[[Stamped], None], clock: Clock, actor: str = "dealer") -> None:
+    def __init__(
+        self,
+        submit: Callable[[Stamped], None],
+        clock: Clock,
+        actor: str = "dealer",
+        counted: Callable[[], Iterable[tuple[int, int, int, int]]] = tuple,
+    ) -> None:
+        """``counted``: the chips that the boards have counted and nobody has named (``devices.piles.Newest``)."""
         super().__init__()
-        self._submit, self._clock, self.actor = submit, clock, actor
+        self._submit, self._clock, self.actor, self._counted = submit, clock, actor, counted
         self._line = ShownLine()
         self._marks: dict[str, DeviceMark] = {}
         self._is_journal_safe = True
@@ -107,7 +114,8 @@ class Bridge(QObject):
             return
         table, seq, events = self._last
         marks = tuple(mark for _, mark in sorted(self._marks.items()))
-        health = Health(marks=marks, is_journal_safe=self._is_journal_safe)
+        counted = tuple(Counted(seat=s, base=b, new=n, count=c) for s, b, n, c in self._counted())
+        health = Health(marks=marks, is_journal_safe=self._is_journal_safe, counted=counted)
         try:
             view: DealerView = dealer_view(table, health, seq, self._line.offer(), events)
         except Exception as error:  # the hand goes on by hand; the window says so

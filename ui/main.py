@@ -14,7 +14,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
@@ -83,8 +83,12 @@ def run_windows(
     settings: Settings | None = None,
     folder: DataFolder | None = None,
     arguments: list[str] | None = None,
+    counted: Callable[[], Iterable[tuple[int, int, int, int]]] = tuple,
 ) -> int:
-    """Open the dealer's window on a running loop and stay until it is closed. Returns the exit status."""
+    """Open the dealer's window on a running loop and stay until it is closed. Returns the exit status.
+
+    ``counted``: what the boards have counted and nobody has named (see ``Bridge``).
+    """
     guard_opencv()
     settings = settings or Settings()
     app = QApplication.instance() or QApplication(arguments or sys.argv[:1])
@@ -95,7 +99,7 @@ def run_windows(
     messages = Messages(settings.screen.language)
     window = DealerWindow(scale, messages, keys, colours=settings.screen.deck_colours)
     catch_faults(window)
-    bridge = Bridge(loop.submit, clock)
+    bridge = Bridge(loop.submit, clock, counted=counted)
     connect(bridge, window)
     floor = floor_window(window.scale_, window.messages, folder)
     connect_floor(bridge, window, floor)

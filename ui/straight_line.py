@@ -28,8 +28,10 @@ from controller.link.messages import Frame, Message, OverlayState, SnapshotReque
 from controller.log import start_log
 from controller.loop import InboxClosed, Loop
 from controller.people import Person, Role, stamp
+from controller.rules.events import TareAsked
 from controller.rules.inputs import Stamped
 from controller.rules.phases import Phase, phase
+from controller.rules.places import SpotKind
 from controller.rules.state import Table
 from controller.settle import Settling
 from controller.supervisor import Plan, Supervisor
@@ -173,13 +175,29 @@ class StraightLine:
 
     def _tell_boards(self, table: Table, seq: int, events: tuple[Any, ...]) -> None:
         self.boards.expect(expected(table))
-        self.boards.light(light(table), table.betting.actor)
+        self.boards.light(light(table), lit_seat(table), self.settings.lamps.seats)
+        for event in events:
+            if isinstance(event, TareAsked):
+                self.boards.tare(event.seat)
 
 
 def expected(table: Table) -> Expected:
     """What the boards need to know of a table to tell what chips are worth."""
     bets = tuple((number, seat.bet) for number, seat in enumerate(table.seats, 1) if seat.bet)
-    return Expected(table.setup.number, bets, table.setup.chips)
+    named = tuple(
+        (spot.number, amount, count)
+        for spot, amount, count in table.seen.chips
+        if spot.kind is SpotKind.BET and amount is not None and count
+    )
+    return Expected(table.setup.number, bets, table.setup.chips, named)
+
+
+def lit_seat(table: Table) -> int:
+    """The seat whose lamp may be lit: the one to act, once every action before it is confirmed; else 0.
+
+    A seat passed over by a guess may still be the one to act: a lamp elsewhere would call a player out of turn.
+    """
+    return 0 if any(act.unseen for act in table.betting.log) else table.betting.actor
 
 
 def light(table: Table) -> Light:

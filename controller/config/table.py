@@ -56,6 +56,14 @@ class BoardSettings(Section, frozen=True, kw_only=True):
     port: Name
 
 
+class LampSettings(Section, frozen=True, kw_only=True):
+    """``[lamps]``: the lamps of the sensor boards. ``seats``: whether the seat to act is lit; the street light at
+    the dealer's tray always is. A seat is never lit from an action that nobody has confirmed.
+    """
+
+    seats: bool = False
+
+
 class OverlaySettings(Section, frozen=True, kw_only=True):
     """``[overlay]``: the graphics feed. ``port`` 0: any free one. Stacks and pots are the streamer's to show:
     the house options on what players may see are about the table's own screens.
@@ -85,6 +93,7 @@ class Settings(Section, frozen=True, kw_only=True):
     table: TableSettings = TableSettings()
     camera: tuple[CameraSettings, ...] = ()
     board: tuple[BoardSettings, ...] = ()
+    lamps: LampSettings = LampSettings()
     overlay: OverlaySettings = OverlaySettings()
     screen: ScreenSettings = ScreenSettings()
 

@@ -20,13 +20,13 @@ from typing import NamedTuple, Protocol
 
 from controller.devices.calibration import BoardMap, load_boards, save_boards
 from controller.devices.lights import Light, pattern
-from controller.devices.piles import Expected, Piles
+from controller.devices.piles import Expected, Newest, Piles
 from controller.devices.serial_link import Closed, LinkNews, Opened, SerialLink, find_ports
 from controller.devices.session import Answered, Came, Outdated, Stranger
 from controller.devices.table_board import Outlet, TableBoard
 from controller.devices.wire import HelloAck, Message, SetLed, SetUid
-from controller.rules.inputs import ChipsSeen, Observation, Stamped
-from controller.rules.places import Spot
+from controller.rules.inputs import ChipsSeen, Observation, Stamped, TareDone
+from controller.rules.places import POT, Spot, bet_line_of
 
 NAMELESS = b"\xff" * 8
 LOOK_S = 1.0
@@ -111,10 +111,10 @@ class Boards:
         for link in links:
             link.ask(lamps)
 
-    def tap(self, seat: int, denomination: int) -> bool:
-        """The dealer says what the newest chips of a seat are; False where there is no count to go by."""
+    def newest(self) -> tuple[Newest, ...]:
+        """Chips of which somebody may say what they are."""
         with self._lock:
-            return self.piles.tap(seat, denomination, self._moment().mono_ns)
+            return self.piles.newest()
 
     def calibrate(self, board_map: BoardMap) -> None:
         """Takes a newer map of one board and keeps it."""
@@ -123,14 +123,18 @@ class Boards:
             if board_map.uid in self._boards:
                 self._boards[board_map.uid].use(board_map)
 
-    def tare(self, uid: str, zone: int) -> bool:
-        """Takes what a plate shows now as its zero, once it rests; False where the board or the plate is not here.
+    def tare(self, seat: int) -> None:
+        """Takes what the plate of a seat (0: of the pot) shows now as its zero; the answer is a ``TareDone``.
 
         For an empty plate between hands: nobody but a person knows that it is empty.
         """
+        spot = bet_line_of(seat) if seat else POT
         with self._lock:
-            board = self._boards.get(uid)
-            return board is not None and board.hello is not None and board.tare(zone)
+            for board in self._boards.values():
+                zone = board.zone_of(spot)
+                if zone is not None and board.tare(zone):
+                    return
+            self._observe(TareDone(seat, 0, "none"), self._moment().mono_ns, 1000)
 
     def _keep(self, board_map: BoardMap) -> None:
         self._maps[board_map.uid] = board_map
@@ -166,7 +170,7 @@ class Boards:
             with self._lock:
                 for path in present:
                     if path not in self._links:
-                        self._links[path] = SerialLink(path, self._hear)
+                        self._links[path] = SerialLink(path, self._hear, is_named=bool(self._ports))
                         self._links[path].start()
                 gone = [self._links.pop(path) for path in tuple(self._links) if path not in present]
             for link in gone:

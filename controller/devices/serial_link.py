@@ -4,7 +4,8 @@
 A dying port shows itself in three families of exceptions (pyserial's own, OSError, termios.error: measured with
 pyserial 3.5 on a pty whose other end dies); all three end the connection and start the next try, with a pause
 that doubles from 0.1 to 2 s. The port is opened exclusively. Nothing but zeros and HELLO is written to a device
-that has not answered HELLO; after 3 s the port is closed again and left alone for a while.
+that has not answered HELLO; after 3 s the port is closed again and left alone: for 30 s, and on a port that nobody
+named each time twice as long up to 8 minutes, because many devices start anew whenever their port is opened.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from controller.devices.wire import BAUD, Message
 PORT_PATTERNS = ("/dev/serial/by-id/*", "/dev/ttyACM*", "/dev/ttyUSB*")
 PAUSE_S_MIN, PAUSE_S_MAX = 0.1, 2.0
 STRANGER_PAUSE_S = 30.0
+STRANGER_PAUSE_S_MAX = 480.0
 GIVE_UP_S = 5.0
 READ_S = 0.02
 LOST = (serial.SerialException, OSError, termios.error)
@@ -57,12 +59,16 @@ def find_ports() -> tuple[str, ...]:
 
 
 class SerialLink:
-    """One port. ``tell`` is called in this link's own thread and must not wait for anything."""
+    """One port. ``tell`` is called in this link's own thread and must not wait for anything.
 
-    def __init__(self, path: str, tell: Tell, baud: int = BAUD) -> None:
+    ``is_named``: somebody has said that a board is here, so it is looked for without growing tired.
+    """
+
+    def __init__(self, path: str, tell: Tell, baud: int = BAUD, is_named: bool = False) -> None:
         self.path = path
         self._tell = tell
         self._baud = baud
+        self._is_named = is_named
         self._stop = threading.Event()
         self._wake = threading.Event()
         self._again = threading.Event()
@@ -95,7 +101,7 @@ class SerialLink:
         self._wake.set()
 
     def _run(self) -> None:
-        pause_s = PAUSE_S_MIN
+        pause_s, stranger_s = PAUSE_S_MIN, STRANGER_PAUSE_S
         said = ""
         while not self._stop.is_set():
             began = time.monotonic()
@@ -104,7 +110,9 @@ class SerialLink:
             except LOST as error:
                 why, pause = _told(error, self.path), pause_s
             except _StrangerHere as stranger:
-                why, pause = str(stranger), STRANGER_PAUSE_S
+                why, pause = str(stranger), stranger_s
+                if not self._is_named:
+                    stranger_s = min(stranger_s * 2, STRANGER_PAUSE_S_MAX)
             if self._stop.is_set():
                 return
             if why != said:

@@ -13,8 +13,9 @@ from controller.devices.board_state import BoardState, Missed, Passed, Pressed
 from controller.devices.calibration import POT, BoardMap, Plate
 from controller.devices.piles import Piles
 from controller.devices.plates import Doubted, Drifted, Settled, WeighedPlate
-from controller.devices.session import Came, Complete, News, Noisy, Noted, Outdated, Silent, Told
+from controller.devices.session import Answered, Came, Complete, News, Noisy, Noted, Outdated, Silent, Told
 from controller.devices.wire import (
+    AckCode,
     ButtonPos,
     CalWrite,
     HelloAck,
@@ -26,7 +27,7 @@ from controller.devices.wire import (
     ZoneWeight,
     ZoneZero,
 )
-from controller.rules.inputs import ButtonSeen, CardsSeen, DeviceChanged, KeyPressed, Observation
+from controller.rules.inputs import ButtonSeen, CardsSeen, DeviceChanged, KeyPressed, Observation, TareDone
 from controller.rules.places import BURN, MUCK, Place, Spot, bet_line_of
 from controller.rules.places import POT as POT_SPOT
 
@@ -87,7 +88,15 @@ class TableBoard:
             chip = max(1, round(known.counts_per_chip))
             self._outlet.command(CalWrite(known.zone, known.op, known.zero, chip))
 
-    def _zeroed(self, told: ZoneZero) -> None:
+    def _answered(self, answer: Answered, now_ns: int) -> None:
+        """A tare that the board would not or could not do; one that it has done comes as the new zero."""
+        tare = answer.command
+        spot = self.spot_of(tare.zone) if isinstance(tare, Tare) else None
+        if isinstance(tare, Tare) and answer.code != AckCode.OK and self._taring.pop(tare.zone, 0) and spot:
+            why = "moves" if answer.code == AckCode.UNSTABLE else "none"
+            self._outlet.observe(TareDone(_seat(spot), 0, why), now_ns, 1000)
+
+    def _zeroed(self, told: ZoneZero, now_ns: int) -> None:
         """The board has done a tare that we asked for."""
         known = self.map.plate_of(told.zone)
         if known is None or self._taring.get(told.zone) != told.op:
@@ -96,6 +105,15 @@ class TableBoard:
         self.use(self.map.with_plate(Plate(told.zone, told.zero, known.counts_per_chip, told.op)))
         self._outlet.keep(self.map)
         self._outlet.report(f"zone {told.zone}", "good", "")
+        spot = self.spot_of(told.zone)
+        if spot is not None:
+            self._outlet.observe(TareDone(_seat(spot), told.op), now_ns, 1000)
+
+    def zone_of(self, spot: Spot) -> int | None:
+        """The calibrated plate under a spot that is believed; None where there is none."""
+        if self.hello is None or spot in self.refused:
+            return None
+        return next((zone for zone in self._plates if self.spot_of(zone) == spot), None)
 
     def spot_of(self, zone: int) -> Spot | None:
         """The spot over a zone; None for one that is not used."""
@@ -129,6 +147,8 @@ class TableBoard:
             self._outlet.report("", "lost", "needs the firmware of this program: cardspeak board flash")
         elif isinstance(news, Noisy):
             self._outlet.report("line", "poor", news.told)
+        elif isinstance(news, Answered):
+            self._answered(news, now_ns)
         elif isinstance(news, Noted):
             self._note(news)
 
@@ -186,7 +206,7 @@ class TableBoard:
         elif isinstance(told.state, ZoneTags):
             self._tags(told.state)
         elif isinstance(told.state, ZoneZero):
-            self._zeroed(told.state)
+            self._zeroed(told.state, now_ns)
 
     def _press(self, event: Pressed, told: Told) -> None:
         word = self.map.keys[event.key] if event.key < len(self.map.keys) else ""
@@ -246,7 +266,7 @@ class TableBoard:
                 self._outlet.report(part, "poor" if event.why else "good", told_as if event.why else "")
             elif isinstance(event, Drifted):
                 moved = f"the empty plate of {_spot_word(spot)} has moved by {event.chips:+.1f} chips"
-                self._outlet.report(part, "poor", f"{moved}: tare it when it is empty (cardspeak board calibrate)")
+                self._outlet.report(part, "poor", f"{moved}: set it to zero when it is empty (table set-up, Plates)")
 
     def _lose_spot(self, zone: int, now_ns: int) -> None:
         spot = self.spot_of(zone)
@@ -267,6 +287,11 @@ class TableBoard:
         told = words.get(LogCode(news.log.code)) if news.log.code in set(LogCode) else None
         if told:
             self._outlet.report("start", "poor", told)
+
+
+def _seat(spot: Spot) -> int:
+    """A spot as the seat of its plate: 0 for the pot."""
+    return 0 if spot == POT_SPOT else spot.number
 
 
 def _spot_word(spot: Spot) -> str:

@@ -15,6 +15,7 @@ from controller.rules.state import Seat as RuleSeat
 from controller.rules.state import SeatState, Shown, Table
 from controller.views.acts import acts_of, phrase, seat_acts
 from controller.views.more_acts import more_of
+from controller.views.plates import plates_of, told, with_chips, with_names
 from controller.views.redaction import public, tabled
 from controller.views.sentences import advice_of, catch_up, irregularities, refusal, say_prompt
 from controller.views.shown import Act, BlindWord, DealerView, Health, PhaseWord, Policy, Pot, Seat
@@ -49,6 +50,7 @@ def dealer_view(
     house, level = table.setup.house, table.setup.next_level or table.setup.level
     prompt, acts = say_prompt(table, asked, acts_of(table))
     is_between = phase(table) is Phase.BETWEEN
+    seats = with_chips(table, tuple(seat_view(table, n) for n in range(1, len(table.seats) + 1)), health.counted)
     return DealerView(
         seq=seq,
         hand=table.setup.number,
@@ -60,24 +62,25 @@ def dealer_view(
         ante=level.ante,
         ante_type=level.ante_type,
         button=table.setup.button or None,
-        seats=tuple(seat_view(table, n) for n in range(1, len(table.seats) + 1)),
+        seats=seats,
         board=() if is_between else table.board.cards,
         burns=0 if is_between else table.board.burns,
         pots=pot_views(table),
         pot_policy=cast(Policy, house.pot_total_visible),
         stack_policy=cast(Policy, house.stacks_visible),
-        prompt=prompt,
+        prompt=with_names(prompt, seats, table.betting.actor),
         acts=acts,
         touchable=touchable(table),
         undo=undo,
         floor=_FLOOR,
         question=catch_up(table, asked),
-        note=refusal(events),
+        note=refusal(events) or told(events),
         irregularities=irregularities(table),
         marks=health.marks,
         is_journal_safe=health.is_journal_safe,
         more=more_of(table),
         advice=advice_of(asked),
+        plates=plates_of(table),
     )
 
 

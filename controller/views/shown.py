@@ -82,7 +82,10 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """One of the ten seats, 1 to 10 clockwise from the dealer's left. ``acts``: what a touch on it offers."""
+    """One of the ten seats, 1 to 10 clockwise from the dealer's left. ``acts``: what a touch on it offers.
+
+    ``lying``: so many chips lie in front whose worth nobody has said; ``chips``: the keys that say it.
+    """
 
     number: int
     state: SeatState = "empty"
@@ -97,6 +100,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     last: Phrase | None = None
     is_doubted: bool = False
     acts: tuple[Act, ...] = ()
+    chips: tuple[Act, ...] = ()
+    lying: int = 0
 
 
 class Pot(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,11 +148,29 @@ class DeviceMark(msgspec.Struct, frozen=True, kw_only=True):
     text: Phrase
 
 
+class Counted(msgspec.Struct, frozen=True, kw_only=True):
+    """The newest chips that a plate has counted: ``new`` of ``count``, beside a confirmed bet of ``base``."""
+
+    seat: int
+    base: int
+    new: int
+    count: int
+
+
+class Plate(msgspec.Struct, frozen=True, kw_only=True):
+    """A plate under chips (seat 0: the pot's), the chips seen on it (None: not known), and the key for its zero."""
+
+    seat: int
+    count: int | None
+    act: Act
+
+
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """What the supervisor and the loop know of the machine itself; the rules know none of it."""
+    """What the supervisor, the loop and the boards know of the machine itself; the rules know none of it."""
 
     marks: tuple[DeviceMark, ...] = ()
     is_journal_safe: bool = True
+    counted: tuple[Counted, ...] = ()
 
 
 class DealerView(msgspec.Struct, frozen=True, kw_only=True):
@@ -183,3 +206,4 @@ class DealerView(msgspec.Struct, frozen=True, kw_only=True):
     """Lawful acts that are no step of an ordinary hand, behind one key."""
     advice: tuple[Phrase, ...] = ()
     """Quiet lines beside the sentence."""
+    plates: tuple[Plate, ...] = ()

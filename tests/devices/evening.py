@@ -26,6 +26,8 @@ from controller.rules.places import bet_line_of
 LADDER = (1, 5, 25, 100, 500, 1000, 5000, 25_000, 100_000)
 COUNTS_PER_CHIP = 20_000
 POT_ZONE = 10
+ACK = HelloAck(1, 0, 0, 1, bytes(8), bytes(4), 1, 1, 0, 11, 10, 16, 2, 11, 0)
+"""What the board of a whole table says of itself."""
 
 
 class Bet(NamedTuple):
@@ -65,8 +67,7 @@ class Plates:
         plates = tuple(Plate(zone, 0, COUNTS_PER_CHIP) for zone in range(11))
         outlet = Outlet(self._observe, lambda *words: self.reports.append(words), lambda command: None)
         self.board = TableBoard(BoardMap(uid="0" * 16, plate=plates), self.piles, outlet)
-        ack = HelloAck(1, 0, 0, 1, bytes(8), bytes(4), 1, 1, 0, 11, 10, 16, 2, 11, 0)
-        self.board.hear(Came(ack, False), self.now_ns)
+        self.board.hear(Came(ACK, False), self.now_ns)
         for zone in range(11):
             self.rest(zone)
         self.board.hear(Complete(), self.now_ns)
@@ -178,6 +179,19 @@ def bets_of(hand: dict[str, Any], chips: tuple[int, ...], dice: random.Random) -
     yield None
 
 
+def name_chips(
+    table: Plates, bet: Bet, hand: int, confirmed: dict[int, int], chips: tuple[int, ...]
+) -> int | None:
+    """The dealer taps the denomination of the newest chips; gives the value that the tap stands for."""
+    newest = next((one for one in table.piles.newest() if one.seat == bet.seat), None)
+    if newest is None:
+        return None
+    value = newest.base + newest.new * bet.chips[0]
+    named = ((bet.seat, value, newest.lying),)
+    table.piles.expect(Expected(hand, tuple(confirmed.items()), chips, named))
+    return value
+
+
 def play(table: Plates, hand: dict[str, Any], number: int) -> Iterator[Outcome]:
     """One hand on the plates; the dealer confirms each bet, tapping a denomination where all chips are alike."""
     chips = chip_set(hand)
@@ -201,8 +215,7 @@ def play(table: Plates, hand: dict[str, Any], number: int) -> Iterator[Outcome]:
         tapped = None
         is_alike = len(set(bet.chips)) == 1
         if bet.call_to and proposed is None and is_alike:
-            is_tapped = table.piles.tap(bet.seat, bet.chips[0], table.now_ns)
-            tapped = table.observed[-1].amount if is_tapped else None
+            tapped = name_chips(table, bet, number, confirmed, chips)
         confirmed[bet.seat] = bet.to
         if bet.call_to:
             number_seen = None if pile.number is None else pile.number - lain

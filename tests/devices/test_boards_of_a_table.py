@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from controller.devices.calibration import load_boards
-from controller.devices.piles import Expected
-from controller.rules.inputs import ButtonSeen, ChipsSeen, KeyPressed
+from controller.devices.piles import Expected, Newest, Pile
+from controller.devices.wire import ZoneFlag
+from controller.rules.inputs import ButtonSeen, ChipsSeen, KeyPressed, TareDone
 from controller.rules.places import POT, bet_line_of
 from firmware.sim.bench import BoardInputs
 from tests.devices.conftest import CHIP, Desk, calibrated, wait_for
@@ -50,7 +51,7 @@ def test_the_light_reaches_every_board_and_a_board_that_comes_later(
     assert set(board.lamps()[1:]) == {"000000"}, "seat lamps stay dark"
 
 
-def test_a_bet_is_counted_named_by_a_tap_and_pulled_in(
+def test_a_bet_is_counted_named_by_the_dealer_and_pulled_in(
     desk: Callable[..., Desk], host_board: Callable[..., BoardInputs]
 ) -> None:
     board = host_board(A)
@@ -59,8 +60,9 @@ def test_a_bet_is_counted_named_by_a_tap_and_pulled_in(
     table.boards.expect(Expected(1, (), (25, 100, 500)))
     board.zone(2, 3 * CHIP)
     wait_for(lambda: table.seen(ChipsSeen)[-1] == ChipsSeen(bet_line_of(3), None, 3))
-    assert table.boards.tap(3, 100)
-    assert table.seen(ChipsSeen)[-1] == ChipsSeen(bet_line_of(3), 300, 3)
+    assert table.boards.newest() == (Newest(3, 0, 3, 3),)
+    table.boards.expect(Expected(1, (), (25, 100, 500), ((3, 300, 3),)))
+    assert table.boards.piles.pile(bet_line_of(3)) == Pile(3, 300)
     table.boards.expect(Expected(1, ((3, 300),), (25, 100, 500)))
     board.zone(2, 0)
     board.zone(10, 3 * CHIP)
@@ -79,11 +81,24 @@ def test_a_plate_is_tared_while_the_table_runs(
     table = desk(board.port, maps=(calibrated(A),))
     wait_for(table.live)
     time.sleep(1.5)
-    assert table.boards.tare(A, 1)
-    assert not table.boards.tare(B, 1)
+    table.boards.tare(2)
     wait_for(lambda: abs(load_boards(tmp_path / "boards.toml")[A].plate_of(1).zero - CHIP * 0.6) < 100)
+    assert table.seen(TareDone) == [TareDone(2, 2)]
     board.zone(1, CHIP * 26 // 10)
     wait_for(lambda: ChipsSeen(bet_line_of(2), None, 2) in table.seen(ChipsSeen))
+
+
+def test_a_tare_that_cannot_be_says_so(desk: Callable[..., Desk], host_board: Callable[..., BoardInputs]) -> None:
+    board = host_board(A)
+    table = desk(board.port, maps=(calibrated(A, zones=(1, 2, 3, -1, 5, 6, 7, 8, 9, 10, 0)),))
+    wait_for(table.live)
+    table.boards.tare(4)
+    assert table.seen(TareDone) == [TareDone(4, 0, "none")], "no plate of ours lies there"
+    time.sleep(1.5)
+    board.zone(1, 9 * CHIP)
+    wait_for(lambda: not table.boards.list()[0].board.state.zones[1].flags & ZoneFlag.STABLE)
+    table.boards.tare(2)
+    wait_for(lambda: TareDone(2, 0, "moves") in table.seen(TareDone))
 
 
 def test_keys_and_the_button_come_once(desk: Callable[..., Desk], host_board: Callable[..., BoardInputs]) -> None:

@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from controller.devices.chips import count_chips, most_countable
-from controller.devices.piles import Expected
+from controller.devices.piles import Expected, Newest, Pile
+from controller.devices.session import Came
 from controller.devices.wire import ZoneFlag
 from controller.rules.events import BetsPulledIn, ChipsNoticed
 from controller.rules.inputs import ChipsSeen, SetLevel
 from controller.rules.places import POT, bet_line_of
-from tests.devices.evening import COUNTS_PER_CHIP, POT_ZONE, Outcome, Plates, hands, play
+from tests.devices.evening import ACK, COUNTS_PER_CHIP, POT_ZONE, Outcome, Plates, hands, play
 from tests.support.tables import after, begun, do
 
 HANDS = Path(__file__).resolve().parents[3] / "shared" / "data" / "hands-dev.jsonl.gz"
@@ -223,11 +224,40 @@ def test_with_one_denomination_in_play_the_number_is_the_value() -> None:
     assert plates.observed[-1] == ChipsSeen(bet_line_of(5), 300, 3)
 
 
-def test_a_tap_without_a_count_is_refused() -> None:
+def test_the_dealer_can_name_chips_that_were_counted_and_no_others() -> None:
     plates = Plates(1)
     plates.piles.expect(Expected(1, (), (25, 100)))
-    assert not plates.piles.tap(3, 25, plates.now_ns)
+    assert plates.piles.newest() == ()
     plates.lay(2, (25,) * 4)
     assert plates.observed[-1] == ChipsSeen(bet_line_of(3), None, 4)
-    assert plates.piles.tap(3, 25, plates.now_ns)
-    assert plates.observed[-1] == ChipsSeen(bet_line_of(3), 100, 4)
+    assert plates.piles.newest() == (Newest(3, 0, 4, 4),)
+    plates.piles.expect(Expected(1, (), (25, 100), ((3, 100, 5),)))
+    assert plates.piles.pile(bet_line_of(3)) == Pile(4, None), "said of other chips"
+    said = len(plates.said)
+    plates.piles.expect(Expected(1, (), (25, 100), ((3, 100, 4),)))
+    assert plates.piles.pile(bet_line_of(3)) == Pile(4, 100)
+    assert len(plates.said) == said, "the table knows it already"
+    assert plates.piles.newest(), "a slip of the finger can be mended"
+    plates.piles.expect(Expected(1, ((3, 100),), (25, 100)))
+    assert plates.piles.newest() == (), "confirmed: nothing to name any more"
+    plates.lay(2, (100,) * 2)
+    assert plates.piles.newest() == (Newest(3, 100, 2, 6),)
+
+
+def test_a_confirmed_bet_found_again_after_an_outage_is_no_new_chips() -> None:
+    plates = Plates(1)
+    plates.piles.expect(Expected(1, (), (25, 100)))
+    plates.lay(2, (100,) * 2)
+    plates.piles.expect(Expected(1, ((3, 200),), (25, 100)))
+    plates.board.lose("unplugged", plates.now_ns)
+    plates.board.hear(Came(ACK, True), plates.now_ns)
+    plates.rest(2)
+    assert plates.observed[-1] == ChipsSeen(bet_line_of(3), None, 2)
+    assert plates.piles.newest() == ()
+
+
+def test_with_one_denomination_in_play_there_is_nothing_to_name() -> None:
+    plates = Plates(1)
+    plates.piles.expect(Expected(1, (), (100,)))
+    plates.lay(4, (100,) * 3)
+    assert plates.piles.newest() == ()

@@ -17,6 +17,7 @@ import pytest
 import serial
 
 from controller.devices import wire
+from controller.devices.serial_link import SerialLink
 from controller.rules.inputs import ChipsSeen, DeviceChanged, KeyPressed
 from controller.rules.places import bet_line_of
 from firmware.sim.bench import BoardInputs
@@ -101,6 +102,30 @@ def test_host_writes_nothing_but_zeros_and_hello_to_a_foreign_device(
     time.sleep(1.0)
     assert len(gps.heard) == heard, "and then leaves it alone"
     assert table.stamped == [] and table.live() == []
+
+
+@pytest.mark.parametrize(
+    ("is_named", "pauses"), [(False, [30.0, 60.0, 120.0, 240.0, 480.0, 480.0]), (True, [30.0] * 6)]
+)
+def test_host_greets_a_stranger_on_a_port_that_nobody_named_ever_more_rarely(
+    monkeypatch: pytest.MonkeyPatch, foreigner: Callable[..., Foreigner], is_named: bool, pauses: list[float]
+) -> None:
+    monkeypatch.setattr("controller.devices.session.STRANGER_AFTER_NS", 1_000_000)
+    link = SerialLink(foreigner(b"").port, lambda link, news: None, is_named=is_named)
+    waited: list[float] = []
+
+    class Unhurried(threading.Event):
+        """Notes each pause and skips it."""
+
+        def wait(self, timeout: float | None = None) -> bool:
+            waited.append(timeout or 0.0)
+            return False
+
+    link._wake = Unhurried()
+    link.start()
+    wait_for(lambda: len(waited) >= 6)
+    link.stop()
+    assert waited[:6] == pauses
 
 
 def test_host_second_opener_is_refused_with_clear_words(

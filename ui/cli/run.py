@@ -152,7 +152,9 @@ def _window(args: argparse.Namespace, line: StraightLine) -> int:
     # The window's own answer to SIGTERM is to close, from whichever thread it comes.
     leave = _after_hands(args.hands, line, lambda: os.kill(os.getpid(), signal.SIGTERM))
     try:
-        return run_windows(line.loop, line.clock, line.health, line.settings, line.folder)
+        return run_windows(
+            line.loop, line.clock, line.health, line.settings, line.folder, counted=line.boards.newest
+        )
     finally:
         leave()
 

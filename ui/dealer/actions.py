@@ -23,9 +23,10 @@ _WIDEST_MM = {"next": 90, "usual": 60, "rare": 40, "grave": 60}
 
 
 class ActionBar(QWidget):
-    """Buttons for the acts of a view; tells the act that was chosen."""
+    """Buttons for the acts of a view; tells the act that was chosen, and that the menu of a seat was left."""
 
     chosen = pyqtSignal(object)
+    closed = pyqtSignal()
 
     def __init__(self, scale: Scale, messages: Messages, palette: Palette = DARK) -> None:
         super().__init__()
@@ -34,6 +35,8 @@ class ActionBar(QWidget):
         self.view: DealerView | None = None
         self.menu = 0
         """The seat whose acts are offered; 0: the hand's."""
+        self.is_of_chips = False
+        """Whether the menu names the chips of that seat."""
         self.undo = ActButton(scale, messages, _NO_UNDO, SECONDARY_MM, palette)
         self.floor = ActButton(scale, messages, _NO_FLOOR, SECONDARY_MM, palette)
         row = QHBoxLayout(self)
@@ -54,7 +57,7 @@ class ActionBar(QWidget):
     def set_view(self, view: DealerView) -> None:
         """Offer the acts of a view: a touched seat's, or the answers of an open question, then the next step."""
         self.view = view
-        menu = view.seats[self.menu - 1].acts if self.menu else ()
+        menu = self._menu(view)
         if menu:
             acts = (*menu, _BACK)
         elif view.question is not None:
@@ -78,14 +81,23 @@ class ActionBar(QWidget):
         self.floor.set_act(view.floor or _NO_FLOOR)
         self.floor.setEnabled(view.floor is not None)
 
-    def open_menu(self, seat: int) -> None:
-        """Offer what a touched seat has; 0: back to the hand."""
-        self.menu = seat
+    def _menu(self, view: DealerView) -> tuple[Act, ...]:
+        if not self.menu:
+            return ()
+        seat = view.seats[self.menu - 1]
+        return seat.chips if self.is_of_chips else seat.acts
+
+    def open_menu(self, seat: int, is_of_chips: bool = False) -> None:
+        """Offer what a touched seat has, or the names of its chips; 0: back to the hand."""
+        self.menu, self.is_of_chips = seat, is_of_chips
         if self.view is not None:
             self.set_view(self.view)
 
     def _chosen(self, act: Act) -> None:
+        was_open = self.menu
         self.open_menu(0)
+        if was_open:
+            self.closed.emit()
         if act.key != _BACK.key:
             self.chosen.emit(act)
 

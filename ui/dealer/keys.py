@@ -16,7 +16,7 @@ from PyQt6.QtGui import QKeySequence
 
 from controller.views.shown import Act, DealerView
 
-ACTIONS = ("next", "fold", "check", "call", "bet", "raise", "all_in", "undo", "floor", "back")
+ACTIONS = ("next", "fold", "check", "call", "bet", "raise", "all_in", "name_chips", "undo", "floor", "back")
 DEFAULTS = {
     "Space": "next",
     "Return": "next",
@@ -27,6 +27,7 @@ DEFAULTS = {
     "B": "bet",
     "R": "raise",
     "A": "all_in",
+    "N": "name_chips",
     "Backspace": "undo",
     "Z": "undo",
     "H": "floor",

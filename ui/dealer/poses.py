@@ -76,6 +76,27 @@ def _more(scene: str, *keys: str) -> Callable[[str, str], DealerWindow]:
     return pose
 
 
+def naming_chips(size: str, language: str = "en") -> DealerWindow:
+    """The chips of seat 9 touched: which ones are they?"""
+    window = window_of("counted_chips", size, language)
+    window.touch_chips(9)
+    return window
+
+
+def plates_page(size: str, language: str = "en") -> DealerWindow:
+    """The page of the plates."""
+    window = window_of("plates", size, language)
+    window.pages.setCurrentWidget(window.plates)
+    return window
+
+
+def setup_with_plates(size: str, language: str = "en") -> DealerWindow:
+    """The set-up page of a table with boards."""
+    window = window_of("plates", size, language)
+    window.open_setup(3)
+    return window
+
+
 def _press(parent: object, name: str) -> None:
     from ui.widgets.buttons import TouchButton
 
@@ -100,4 +121,7 @@ POSES: dict[str, Callable[[str, str], DealerWindow]] = {scene: _posed(scene) for
     "more_notes": _more("more_hand", "act:group:notes"),
     "more_errors": _more("more_hand", "act:group:errors"),
     "more_seats": _more("more_between", "act:more:penalty_hand:1"),
+    "naming_chips": naming_chips,
+    "plates_page": plates_page,
+    "setup_with_plates": setup_with_plates,
 }

@@ -26,6 +26,7 @@ from ui.dealer.scenes import (
     side_pots,
     unknown_stacks,
 )
+from ui.dealer.scenes_boards import counted_chips, plates
 from ui.dealer.staging import (
     LONG,
     MARKS,
@@ -191,5 +192,7 @@ SCENES: dict[str, Callable[[], DealerView]] = {
         covered_stacks,
         unread_board,
         bets_and_tabled,
+        counted_chips,
+        plates,
     )
 }

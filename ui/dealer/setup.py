@@ -23,6 +23,7 @@ class SetupPage(QWidget):
 
     commanded = pyqtSignal(str, dict)
     left = pyqtSignal()
+    plates_wanted = pyqtSignal()
 
     def __init__(self, scale: Scale, messages: Messages, palette: Palette = DARK) -> None:
         super().__init__()
@@ -33,6 +34,9 @@ class SetupPage(QWidget):
         self.seats = [self._button("", f"seat:{n}", "usual", SECONDARY_MM) for n in range(1, 11)]
         self.level = self._button(messages.say("setup.level"), "level", "usual", SECONDARY_MM)
         self.done = self._button(messages.say("setup.done"), "done", "usual", SECONDARY_MM)
+        self.plates = self._button("", "plates", "usual", SECONDARY_MM)
+        self.plates.set_label(messages.say("setup.plates"), messages.say("setup.plates_sub"))
+        self.plates.hide()
         self.fields = {
             name: Field(scale, messages.say(f"setup.{name}"), f"field:{name}", palette)
             for name in (*_SEAT_FIELDS, *_LEVEL_FIELDS)
@@ -62,6 +66,7 @@ class SetupPage(QWidget):
             grid.addWidget(button, number // 5, number % 5)
         grid.addWidget(self.level, 0, 5)
         grid.addWidget(self.done, 1, 5)
+        grid.addWidget(self.plates, 0, 6, 2, 1)
         column.addLayout(grid, 26)
         row = QHBoxLayout()
         row.setSpacing(gap)
@@ -79,6 +84,7 @@ class SetupPage(QWidget):
             button.clicked.connect(lambda _=False, seat=number: self.pick(seat))
         self.level.clicked.connect(lambda: self.pick(0, is_level=True))
         self.done.clicked.connect(self.left)
+        self.plates.clicked.connect(self.plates_wanted)
         for name, field in self.fields.items():
             field.clicked.connect(lambda _=False, which=name: self._activate(which))
         self.keys.typed.connect(self._type)
@@ -93,6 +99,7 @@ class SetupPage(QWidget):
     def set_view(self, view: DealerView) -> None:
         """Show another view; what is being typed stays."""
         old, self.view = self.view, view
+        self.plates.setVisible(bool(view.plates))
         if old is None or (old.seats, old.small_blind, old.big_blind, old.profile) != (
             view.seats,
             view.small_blind,

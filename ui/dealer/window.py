@@ -18,6 +18,7 @@ from controller.views.shown import Act, Argument, DealerView
 from ui.dealer.actions import ActionBar
 from ui.dealer.keys import SEAT_KEYS, act_for
 from ui.dealer.more import MoreMenu
+from ui.dealer.plates import PlatesPage
 from ui.dealer.setup import SetupPage
 from ui.dealer.steady import Steady
 from ui.messages import Messages
@@ -66,6 +67,7 @@ class DealerWindow(QWidget):
         self.more_pad = MorePad(scale, messages, palette)
         self.more = MoreMenu(self.more_pad)
         self.setup = SetupPage(scale, messages, palette)
+        self.plates = PlatesPage(scale, messages, palette)
         self.bottom = QStackedWidget()
         self.pages = QStackedWidget()
         self._lay_out(palette)
@@ -90,6 +92,7 @@ class DealerWindow(QWidget):
             column.addWidget(widget)
         self.pages.addWidget(front)
         self.pages.addWidget(self.setup)
+        self.pages.addWidget(self.plates)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.pages)
@@ -98,14 +101,19 @@ class DealerWindow(QWidget):
 
     def _connect(self) -> None:
         self.bar.chosen.connect(self.choose)
+        self.bar.closed.connect(self._say)
         self.banner.touched.connect(lambda: self.show_fault(""))
         self.table.seat_touched.connect(self.touch_seat)
+        self.table.chips_touched.connect(self.touch_chips)
         self.strip.setup.clicked.connect(lambda: self.open_setup())
         self.strip.more.clicked.connect(self.open_more)
         self.more.ready.connect(self._choose_more)
         self.more.left.connect(lambda: self.bottom.setCurrentWidget(self.bar))
         self.setup.commanded.connect(self.commanded)
         self.setup.left.connect(lambda: self.pages.setCurrentIndex(0))
+        self.setup.plates_wanted.connect(lambda: self.pages.setCurrentWidget(self.plates))
+        self.plates.chosen.connect(self.choose)
+        self.plates.left.connect(lambda: self.pages.setCurrentIndex(0))
         for pad in (self.amount_pad, self.card_pad):
             pad.left.connect(lambda: self.bottom.setCurrentWidget(self.bar))
             pad.filled.connect(self._filled)
@@ -120,6 +128,9 @@ class DealerWindow(QWidget):
         self.setup.set_view(view)
         if self.bottom.currentWidget() is self.more_pad:
             self.more.set_view(view)
+        self.plates.set_view(view)
+        if self.pages.currentWidget() is self.plates and not view.plates:
+            self.pages.setCurrentIndex(0)
         self._close_stale_pad(view)
         self._say()
 
@@ -133,6 +144,11 @@ class DealerWindow(QWidget):
             self.banner.show_prompt("check", self.messages.say("fault.program"), self.fault)
             return
         if self.view is None:
+            return
+        if self.bar.menu and self.bar.is_of_chips:
+            seat = self.view.seats[self.bar.menu - 1]
+            asked = self.messages.say("plate.which", {"seat": seat.number, "name": seat.name})
+            self.banner.show_prompt("ask", asked, self.messages.say("plate.which_more"))
             return
         if self.view.question is not None:
             text = self.view.question.text
@@ -207,6 +223,27 @@ class DealerWindow(QWidget):
         elif seat in self.view.touchable:
             self.commanded.emit("TouchSeat", {"seat": seat})
 
+    def touch_chips(self, seat: int) -> None:
+        """A touch on chips that a plate has counted: say what they are."""
+        self.bottom.setCurrentWidget(self.bar)
+        is_open = self.bar.menu == seat and self.bar.is_of_chips
+        self.bar.open_menu(0 if is_open else seat, is_of_chips=True)
+        self._say()
+
+    def _name_chips(self) -> None:
+        """The key for it: the chips of the seat to act, else of the first that has some."""
+        seats = [seat for seat in self.view.seats if seat.chips] if self.view is not None else []
+        seats.sort(key=lambda seat: (not seat.is_to_act, not seat.lying))
+        if seats:
+            self.touch_chips(seats[0].number)
+
+    def _touch_number(self, number: int) -> None:
+        """A digit: a seat, or one of the names while chips are being named."""
+        if not self.bar.is_of_chips or not self.bar.menu:
+            self.touch_seat(number)
+        elif number <= len(self.bar.buttons):
+            self.bar.buttons[number - 1].click()
+
     def open_setup(self, seat: int = 0) -> None:
         """Show the table set-up, with a seat picked."""
         if self.view is not None and self.view.phase == "between":
@@ -221,12 +258,15 @@ class DealerWindow(QWidget):
         if action == "back":
             self.bottom.setCurrentWidget(self.bar)
             self.bar.open_menu(0)
+            self._say()
             self.pages.setCurrentIndex(0)
             return
         act = act_for(action, self.view) if action else None
-        if act is not None:
+        if action == "name_chips":
+            self._name_chips()
+        elif act is not None:
             self.choose(act)
         elif event.key() in SEAT_KEYS and self.bottom.currentWidget() is self.bar:
-            self.touch_seat(SEAT_KEYS[event.key()])
+            self._touch_number(SEAT_KEYS[event.key()])
         else:
             super().keyPressEvent(event)

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
@@ -151,13 +153,17 @@ class PlatePainter:
         if not text:
             return
         cap = geometry.u * 4.2
-        if seat.bet == 0:
+        if seat.bet == 0 and not seat.lying:
             self._word(painter, text, seat, geometry)
             return
         box = geometry.bet(seat.number, amount_width(text, cap), bool(seat.tabled))
-        paint_amount(painter, box, text, min(cap, box.height() * 0.56), self.palette)
+        look = replace(self.palette, text=self.palette.check) if seat.lying else self.palette
+        paint_amount(painter, box, text, min(cap, box.height() * 0.56), look)
 
     def _bet_text(self, seat: Seat) -> str:
+        if seat.lying:
+            kind = "plate.lying_more" if seat.bet else "plate.lying"
+            return self.messages.say(kind, {"bet": seat.bet or 0, "count": seat.lying})
         if seat.bet:
             return self.messages.number(seat.bet)
         if seat.bet is None:

@@ -37,6 +37,8 @@ class TableView(QWidget):
     """Shows a ``DealerView`` as the table that the dealer looks at."""
 
     seat_touched = pyqtSignal(int)
+    chips_touched = pyqtSignal(int)
+    """The seat whose chips wait for a name, when it is the chips that are touched."""
 
     def __init__(self, messages: Messages, palette: Palette = DARK, colours: int = 4) -> None:
         super().__init__()
@@ -47,6 +49,7 @@ class TableView(QWidget):
         self.view: DealerView | None = None
         self.is_pot_held = False
         self._pressed: int | None = None
+        self._are_chips_pressed = False
         self._static: QPixmap | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(120)
@@ -135,27 +138,40 @@ class TableView(QWidget):
                 return seat
         return None
 
+    def _are_chips_at(self, seat: int | None, point: QPointF) -> bool:
+        """Whether a point lies on chips of a seat that somebody may name."""
+        if seat is None or self.view is None or not self.view.seats[seat - 1].chips:
+            return False
+        return self.geometry_.front(seat).contains(point)
+
     def mousePressEvent(self, event: QMouseEvent | None) -> None:
         """Mark the seat under the finger, or show the pot while its key is held."""
         if event is None:
             return
         self._pressed = self.seat_at(event.position())
+        self._are_chips_pressed = self._are_chips_at(self._pressed, event.position())
         held = self.view is not None and "press_and_hold" in (self.view.pot_policy, self.view.stack_policy)
         if self._pressed is None and held and tray_key(self.geometry_).contains(event.position()):
             self.is_pot_held = True
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
-        """Tell the touched seat, when the finger leaves the glass on the seat that it came down on."""
+        """Tell the touched seat or its chips, when the finger leaves the glass where it came down."""
         pressed, self._pressed, self.is_pot_held = self._pressed, None, False
         self.update()
-        if event is not None and pressed is not None and self.seat_at(event.position()) == pressed:
+        if event is None or pressed is None or self.seat_at(event.position()) != pressed:
+            return
+        are_chips, self._are_chips_pressed = self._are_chips_pressed, False
+        if are_chips and self._are_chips_at(pressed, event.position()):
+            self.chips_touched.emit(pressed)
+        else:
             self.seat_touched.emit(pressed)
 
     def targets(self) -> dict[str, QRectF]:
         """The touch targets, for the tests of size and overlap."""
         places = self.geometry_
-        return {f"seat {seat}": places.plate(seat) for seat in SEATS} | {"pot key": tray_key(places)}
+        chips = {f"chips {seat}": places.front(seat) for seat in SEATS}
+        return {f"seat {seat}": places.plate(seat) for seat in SEATS} | chips | {"pot key": tray_key(places)}
 
     def text_boxes(self) -> dict[str, Any]:
         """Every box that holds something to read, for the test that none lies on another."""
