@@ -1,200 +1,193 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How many cards lie face down in a zone: a range, from area and from arrivals.
+"""How many cards lie in a zone: a range, from arrivals and from the ground they cover.
 
-Two backs nearly stacked are one outline. So the ground covered, measured against the zone's empty look in card areas,
-gives the least number; the arrivals counted since the zone was empty give the likely one: each time the zone comes to
-rest with more ground covered, or with another top card, one card has arrived. Where the two cannot both be right the
-answer is the range between them.
+Two backs nearly stacked are one outline, so cards are counted as they come. When a zone lies still again, what has
+changed is compared with the cards seen: if all of the change is under one card that was not there before, and no
+card's other place has changed, exactly one card has come. If cards have been pushed about, none has come: hands move
+cards, only the dealer brings them. The ground covered, in card areas, gives the least number; where the two cannot
+both be right the answer is the range between them.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from controller.rules.places import PlaceKind
 from vision.geometry import Matrix, Points, Quad, through
+from vision.ground import Ground, Mask, filled, stirred
 from vision.rectify import Picture
 
-SHRINK = 2
-STEP = 26
-SLACK, CLOSE_SLACK = 0.13, 0.05
-GROWN, TOP_MOVED_MM, SHIFTED_MM = 0.05, 1.8, 3.0
-CARD_LEAST = 0.55
-COVERED_SHARE = 0.35
-PALETTE, PALETTE_STEP = 40, 22
+SLACK, GROWN, TWO_AT_ONCE = 0.13, 0.12, 1.1
+GROWN_A_LITTLE = 0.04
+CARD_LEAST, LEFT_LEAST = 0.55, 0.3
+SAME_MM, SAME_DEG = 1.2, 1.5
+NEW_LEAST, OLD_MOST, STILL_MOST, EDGE_LEAST = 0.05, 0.06, 0.015, 0.35
+BESIDE_MOST = 0.4
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
 
 
 class Counted(NamedTuple):
-    """Least and greatest number of face-down cards."""
+    """Least and greatest number of cards."""
 
     low: int
     high: int
+
+    def without(self, faces: int) -> Counted:
+        """The face-down ones among them."""
+        return Counted(max(0, self.low - faces), max(0, self.high - faces))
 
 
 NONE = Counted(0, 0)
 
 
-class BackCount:
-    """The count of one zone. ``ground``: (n, 2) polygon of the zone in pixels of the zone's part of the picture;
-    ``to_table``: homography from those pixels to mm."""
+class Look(NamedTuple):
+    """One picture of the zone: all its cards; ``came``: cards that surely came since it last lay still (None: cannot
+    be told); ``hidden``: cards are there, but something covers them; ``small`` and ``quads``: what it rests on."""
 
-    def __init__(
-        self, kind: PlaceKind, ground: Points, to_table: Matrix, card_mm: tuple[float, float], most: int
-    ) -> None:
-        self._kind, self._ground, self._to_table, self._most = kind, ground, to_table, most
-        self._card_mm2 = card_mm[0] * card_mm[1]
-        self._empty: Picture | None = None
-        self._mask: NDArray[Any] | None = None
-        self._weight: NDArray[Any] | None = None
-        self._arrived = 0
-        self._maybe = 0
-        self._settled_share = 0.0
-        self._settled_top: Points | None = None
+    cards: Counted
+    came: int | None
+    hidden: bool
+    small: Picture
+    quads: list[Quad]
 
-    def moved(self, ground: Points, to_table: Matrix) -> None:
-        """The camera moved: other pixels for the same ground, so the empty look is no longer known."""
-        self._ground, self._to_table = ground, to_table
-        self._empty = self._mask = self._weight = None
 
-    def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Counted:
-        """The range in one picture of the zone's part. ``sure``: how many of ``backs`` are certain."""
-        share = self._share(part, faces, backs)
-        if not backs and not faces:
-            hidden = 0 if share is None else self._by_area(share)
-            return Counted(0, min(hidden, self._most))
-        by_area = 0 if share is None else self._by_area(share)
-        new = self._is_new(share, backs)
-        arrived = self._arrived + int(new)
-        least = max(sure, min(by_area, arrived))
-        if not backs and least == 0:
-            return NONE
+class CardCount:
+    """The count of one zone."""
+
+    def __init__(self, kind: PlaceKind, ground: Ground, most: int) -> None:
+        self.ground = ground
+        self._kind, self._most = kind, most
+        self.cards = NONE
+        self._share = 0.0
+        self._kept: Picture | None = None
+        self._quads: list[Quad] = []
+        self._last: Look | None = None
+
+    def moved(self, outline: Points, to_table: Matrix) -> None:
+        """The camera moved: the cards are the same, but nothing can be compared with what was before."""
+        self.ground.moved(outline, to_table)
+        self._kept, self._quads = None, []
+
+    def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Look:
+        """Count in one picture of the zone's part. ``sure``: how many of ``backs`` are certain."""
+        small = self.ground.small(part)
+        quads = backs + faces
+        if not quads:
+            return self._without_cards(small)
+        if backs and self.cards.high == 0:
+            self.ground.learn_backs(small, backs)
+        share = self.ground.cards_share(small, faces)
+        least = max(sure + len(faces), 0 if share is None else self._by_area(share), 1)
+        came = self._came(small, quads)
+        if self.cards.high == 0:
+            cards = self._first(small, least, quads, share)
+            came = cards.low if cards.low == cards.high else None
+        elif came is not None:
+            cards = Counted(max(least, self.cards.low + came), self.cards.high + came)
+        else:
+            cards = self._pushed(least, share, quads)
+        cards = Counted(min(cards.low, self._most), min(max(cards.low, cards.high), self._most))
         if self._kind in PILES:
-            return Counted(min(max(least, 1 if backs else 0), self._most), self._most)
-        doubt = len(backs) + 1 if share is None else math.ceil(share * (1 - CLOSE_SLACK) - CLOSE_SLACK)
-        hidden = arrived + self._maybe + int(not new and self._may_be_new(backs))
-        high = max(least, by_area, hidden, len(backs), doubt)
-        return Counted(min(max(least, 1), self._most), min(high, self._most))
+            cards = Counted(cards.low, self._most)
+        return Look(cards, came, False, small, quads)
 
-    def settle(self, part: Picture, backs: list[Quad], faces: list[Quad]) -> None:
-        """The zone has been looked at and is at rest: count what arrived, or remember its empty look."""
-        share = self._share(part, faces, backs)
-        if not backs and not faces:
-            if share is not None and share >= CARD_LEAST:
-                return  # something lies there: not its empty look
-            self._empty = self._small(part)
-            self._arrived, self._maybe, self._settled_share, self._settled_top = 0, 0, 0.0, None
-            return
-        if self._is_new(share, backs):
-            self._arrived += 1
-        elif self._may_be_new(backs):
-            self._maybe += 1
-        elif share is not None and share < self._settled_share - 2 * GROWN:
-            self._arrived = min(self._arrived, max(self._by_area(share), len(backs)))
-        if share is not None:
-            self._settled_share = share
-            self._arrived = max(self._arrived, self._by_area(share))
-        self._settled_top = self._top(backs)
-
-    def covered(self, part: Picture, place: Quad) -> bool:
-        """Whether something other than the empty ground fills the place of a card: a hand, a chip, another card."""
-        if self._empty is None:
-            return False
-        differs = self._differs(part)
-        inside = np.zeros(differs.shape, np.uint8)
-        cv2.fillConvexPoly(inside, np.round(place / SHRINK).astype(np.int32), 1)
-        return float(differs[inside > 0].mean() if inside.any() else 0) > COVERED_SHARE
-
-    def _is_new(self, share: float | None, backs: list[Quad]) -> bool:
-        if not backs:
-            return False
-        top = self._top(backs)
-        moved = self._settled_top is None or top is None or float(np.hypot(*(top - self._settled_top))) > TOP_MOVED_MM
-        grown = share is None or share > self._settled_share + GROWN
-        shrunk = share is not None and share < self._settled_share - 2 * GROWN
-        return (grown or (moved and self._kind is PlaceKind.BURN)) and not shrunk
-
-    def _may_be_new(self, backs: list[Quad]) -> bool:
-        """Whether a card may have come to lie wholly on another: any change among the burns; at a seat that has one
-        card, a top card that lies elsewhere now."""
-        if not backs or self._settled_top is None:
-            return False
-        if self._kind is PlaceKind.BURN:
-            return True
-        top = self._top(backs)
-        shifted = top is not None and float(np.hypot(*(top - self._settled_top))) > SHIFTED_MM
-        return self._kind is PlaceKind.SEAT and self._arrived == 1 and self._maybe == 0 and shifted
-
-    def _top(self, backs: list[Quad]) -> Points | None:
-        """The middle of the last (topmost seen) back in mm."""
-        if not backs:
+    def settled(self, look: Look, last: bool) -> Look | None:
+        """Take a look for true when two in a row agree, or when it is the ``last`` one for now (then with the range
+        of both); gives what was taken for true."""
+        before, self._last = self._last, None if last else look
+        if before is not None and (before.cards, before.came, before.hidden) == (look.cards, look.came, look.hidden):
+            self._last = None
+        elif not last:
             return None
-        middle = np.mean([quad.mean(axis=0) for quad in backs], axis=0)
-        return np.asarray(through(self._to_table, middle[None])[0], np.float32)
+        elif before is not None and not look.hidden:
+            low, high = min(before.cards.low, look.cards.low), max(before.cards.high, look.cards.high)
+            look = look._replace(cards=Counted(low, high), came=None)
+        self._settle(look)
+        return look
+
+    def _settle(self, look: Look) -> None:
+        if look.hidden:
+            return
+        if not look.quads and look.cards.high:  # something lies there: not its empty look
+            self.cards = look.cards if self.cards.high else NONE
+            return
+        self.cards, self._kept, self._quads = look.cards, look.small, look.quads
+        if not look.quads:
+            self.ground.empty, self._share = look.small, 0.0
+            return
+        share = self.ground.backs_share(look.small, [])
+        self._share = self._share if share is None else share
+
+    def _without_cards(self, small: Picture) -> Look:
+        """No card is found: the zone is empty, or something hides its cards."""
+        share = self.ground.backs_share(small, [])
+        lies = share is not None and share >= (LEFT_LEAST if self.cards.high else CARD_LEAST)
+        if lies and self.cards.high:
+            grown = share is not None and share > self._share + GROWN
+            cards = Counted(self.cards.low, self.cards.high + 1) if grown else self.cards
+            return Look(cards, None, not grown, small, [])
+        return Look(Counted(0, 1 if lies else 0), None, False, small, [])
+
+    def _first(self, small: Picture, least: int, quads: list[Quad], share: float | None) -> Counted:
+        """Cards in a zone that was empty."""
+        if share is None:
+            return Counted(least, max(least, len(quads) + 1))
+        spread = self.ground.areas(filled(small.shape, quads), 0)
+        if share <= TWO_AT_ONCE or (least == len(quads) and abs(share - spread) < SLACK):
+            return Counted(least, least)
+        return Counted(least, max(least, len(quads), math.ceil(share)))
+
+    def _came(self, small: Picture, quads: list[Quad]) -> int | None:
+        """0 when nothing has changed, 1 when one card has come to lie on top or apart, None when it is not clear."""
+        if self._kept is None:
+            return None
+        change = stirred(small, self._kept)
+        if self.ground.areas(change, 5) < STILL_MOST:
+            return 0
+        new = [quad for quad in quads if not any(self._same(quad, old) for old in self._quads)]
+        return 1 if any(self._explains(change, quad) for quad in new) else None
+
+    def _explains(self, change: Mask, quad: Quad) -> bool:
+        """Whether all that has changed is that a card came to lie at ``quad``: its edges are new, and beside it
+        neither cards nor ground look other than before."""
+        inside = filled(change.shape, [quad])
+        edge = filled(change.shape, [quad], 1.02) & (1 - filled(change.shape, [quad], 0.93))
+        if float(change[edge > 0].mean() if edge.any() else 0) < EDGE_LEAST:
+            return False
+        if self.ground.areas(change & inside, 0) < NEW_LEAST:
+            return False
+        beside = change & (1 - filled(change.shape, [quad], 1.08))
+        before = filled(change.shape, self._quads)
+        return self.ground.areas(beside & before, 3) < OLD_MOST and self.ground.areas(beside, 5) < BESIDE_MOST
+
+    def _pushed(self, least: int, share: float | None, quads: list[Quad]) -> Counted:
+        """Something has changed that is not one card coming."""
+        low, high = self.cards
+        if self._kind is PlaceKind.BURN and self._kept is not None:
+            return Counted(max(low, least), max(high + 1, least))  # nobody pushes burns about
+        if share is None:
+            return Counted(max(least, low), high)
+        if least > high:
+            return Counted(least, least + 1)
+        if share > self._share + GROWN_A_LITTLE and all(any(self._same(q, old) for old in self._quads) for q in quads):
+            return Counted(max(low, least), high + 1)  # more lies there, and nothing seems to have moved
+        if share < min(CARD_LEAST, self._share - LEFT_LEAST):
+            return Counted(1, high)
+        return Counted(max(low, least), high)
 
     def _by_area(self, share: float) -> int:
         return 0 if share < CARD_LEAST else max(1, math.ceil(share - SLACK))
 
-    def _share(self, part: Picture, faces: list[Quad], backs: list[Quad]) -> float | None:
-        """Ground covered by what has the colours of the backs seen (anything, if none is), in card areas, without
-        face-up cards; None without an empty look."""
-        if self._empty is None:
-            return None
-        covered: NDArray[Any] = self._differs(part)
-        if backs:
-            covered = covered & self._coloured_like(part, backs)
-        for quad in faces:
-            centre = quad.mean(axis=0)
-            cv2.fillConvexPoly(covered, np.round((centre + (quad - centre) * 1.05) / SHRINK).astype(np.int32), 0)
-        covered = cv2.morphologyEx(covered, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
-        covered = cv2.morphologyEx(covered, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
-        ground = covered & self._reach(covered.shape)
-        return float((ground * self._areas(covered.shape)).sum() / self._card_mm2)
+    def _same(self, one: Quad, other: Quad) -> bool:
+        """Whether two quads are a card in the same pose."""
+        (a, turn_a), (b, turn_b) = self._pose(one), self._pose(other)
+        turned = abs((turn_a - turn_b + 90) % 180 - 90)
+        return float(np.hypot(*(a - b))) < SAME_MM and turned < SAME_DEG
 
-    def _differs(self, part: Picture) -> NDArray[Any]:
-        """1 where the part differs from its empty look, a change of light taken out."""
-        assert self._empty is not None
-        gap = self._small(part).astype(np.int16) - self._empty
-        gap -= np.median(gap[::3, ::3].reshape(-1, 3), axis=0).astype(np.int16)
-        far: NDArray[Any] = np.abs(gap).max(axis=2) > STEP
-        return far.astype(np.uint8)
-
-    def _coloured_like(self, part: Picture, backs: list[Quad]) -> NDArray[Any]:
-        """1 where a pixel is near one of the colours inside the backs: a hand or a chip on them is not counted."""
-        small = self._small(part)
-        inside = np.zeros(small.shape[:2], np.uint8)
-        for quad in backs:
-            centre = quad.mean(axis=0)
-            cv2.fillConvexPoly(inside, np.round((centre + (quad - centre) * 0.97) / SHRINK).astype(np.int32), 1)
-        colours = small[inside > 0]
-        palette = colours[:: max(1, len(colours) // PALETTE)].astype(np.int16)
-        like = np.zeros(small.shape[:2], np.uint8)
-        for colour in palette:
-            like |= (np.abs(small.astype(np.int16) - colour).max(axis=2) < PALETTE_STEP).astype(np.uint8)
-        return like
-
-    def _small(self, part: Picture) -> Picture:
-        size = (part.shape[1] // SHRINK, part.shape[0] // SHRINK)
-        return cv2.blur(cv2.resize(part, size, interpolation=cv2.INTER_AREA), (3, 3))
-
-    def _reach(self, shape: tuple[int, ...]) -> NDArray[Any]:
-        if self._mask is None or self._mask.shape != shape:
-            self._mask = np.zeros(shape, np.uint8)
-            centre = self._ground.mean(axis=0)
-            grown = centre + (self._ground - centre) * 1.15
-            cv2.fillPoly(self._mask, [np.round(grown / SHRINK).astype(np.int32)], 1)
-        return self._mask
-
-    def _areas(self, shape: tuple[int, ...]) -> NDArray[Any]:
-        """How many mm2 of the table each pixel covers."""
-        if self._weight is None or self._weight.shape != shape:
-            ys, xs = np.mgrid[0 : shape[0], 0 : shape[1]] * SHRINK
-            h = self._to_table
-            depth = h[2, 0] * xs + h[2, 1] * ys + h[2, 2]
-            self._weight = abs(float(np.linalg.det(h))) / np.abs(depth) ** 3 * SHRINK**2
-        return self._weight
+    def _pose(self, quad: Quad) -> tuple[Points, float]:
+        flat = through(self.ground.to_table, quad)
+        along = (flat[3] - flat[0] + flat[2] - flat[1]) / 2
+        return flat.mean(axis=0), math.degrees(math.atan2(float(along[1]), float(along[0])))

@@ -12,41 +12,40 @@ import hashlib
 from collections import deque
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
 from controller.link.messages import CameraHealth, Message, ZoneState
-from vision.backs import NONE, BackCount
+from controller.rules.places import PlaceKind
+from vision.backs import NONE, CardCount, Look
+from vision.burned import MuckBurns
 from vision.calibration import DRIFT_ALARM_MM, NotCalibrated, calibrate, drift_mm
 from vision.capture.shot import Grey, Shot
 from vision.classify import Classifier
-from vision.detect import Found, find_cards, find_outlines, whiteness
 from vision.evidence import EvidenceFolder
-from vision.geometry import Matrix, Quad, area, overlap, through
-from vision.merge import CardRead, merged
-from vision.reading import CardReading, read_found
+from vision.exposed import Face, FaceWatch
+from vision.finding import ZoneFinder
+from vision.geometry import Matrix, Quad, overlap
+from vision.ground import BackColours, Ground
 from vision.rectify import Picture
 from vision.view import Region, View
 from vision.zone_watch import Elsewhere, SeenCard, ZoneWatch
 from vision.zones import Zone, Zones
 
-CARD_AT_PX = 84.0
 FROZEN_SHOTS = 25
-SIZE_TOLERANCE = 0.16
-FACE_DOWN_SCORE_MIN = 0.4
-OTHER_CARD_SHARE = 0.25
-FACE_LEAST = 0.6
+OTHER_CARD_SHARE, TURNED_SHARE = 0.25, 0.75
 SHAKEN_SHARE = 0.85
-PAPER_SHARE = 0.72
 FOLLOW_MM = 1.2
-BACK, OTHER = 52, 54
+GLANCE_NS = 60_000_000
+EXPOSABLE = (PlaceKind.SEAT, PlaceKind.BURN)
 
 
 class _Zone(NamedTuple):
     zone: Zone
     watch: ZoneWatch
     region: Region
-    backs: BackCount
+    cards: CardCount
+    faces: FaceWatch | None
+    glanced_ns: list[int]
 
 
 class Eye:
@@ -57,6 +56,9 @@ class Eye:
         self._evidence = evidence
         self._classifier = classifier
         self._view: View | None = None
+        self._finder: ZoneFinder | None = None
+        self._colours = BackColours()
+        self._muck = MuckBurns()
         self._zones: list[_Zone] = []
         self._recent: deque[str] = deque(maxlen=FROZEN_SHOTS)
         self._health: str | None = None
@@ -66,12 +68,16 @@ class Eye:
 
     def _set_up(self, matrix: Matrix) -> None:
         self._view = View(self.zones, matrix)
+        self._finder = ZoneFinder(self._view, self._classifier)
         self._zones = []
         for zone in self.zones.zones:
             watch = ZoneWatch(zone, self._view.mask(zone), self._evidence, _direction(zone))
             region, ground = self._ground(self._view, zone)
-            backs = BackCount(zone.place.kind, ground, region.to_table, self.zones.card_mm, zone.most)
-            self._zones.append(_Zone(zone, watch, region, backs))
+            backs = CardCount(
+                zone.place.kind, Ground(ground, region.to_table, self.zones.card_mm, self._colours), zone.most
+            )
+            faces = FaceWatch(zone.place, self._evidence) if zone.place.kind in EXPOSABLE else None
+            self._zones.append(_Zone(zone, watch, region, backs, faces, [0]))
 
     def take(self, shot: Shot) -> list[Message]:
         """Take in a shot; gives what is new."""
@@ -96,8 +102,13 @@ class Eye:
                 image = shot.picture() if image is None else image
                 if image is None:
                     break
-                self._look(entry, image)
+                messages += self._look(entry, image, shot)
+            elif entry.faces is not None and not entry.watch.moving:
+                still = entry.faces.still(self.zones.camera, shot.mono_ns)
+                messages += [] if still is None else [still]
+        messages += self._glance(shot, quarter, image)
         messages += self._shaken(shot)
+        self._burns(shot.mono_ns)
         for entry in self._zones:
             news = entry.watch.news(self.zones.camera, shot.seq, shot.mono_ns)
             if news is not None:
@@ -135,10 +146,11 @@ class Eye:
 
     def _follow(self, matrix: Matrix) -> None:
         self._view = View(self.zones, matrix)
+        self._finder = ZoneFinder(self._view, self._classifier)
         for n, entry in enumerate(self._zones):
             region, ground = self._ground(self._view, entry.zone)
             entry.watch.moved(self._view.mask(entry.zone))
-            entry.backs.moved(ground, region.to_table)
+            entry.cards.moved(ground, region.to_table)
             self._zones[n] = entry._replace(region=region)
 
     @staticmethod
@@ -171,77 +183,81 @@ class Eye:
         self._recent.clear()
         for entry in self._zones:
             entry.watch.forget()
+            if entry.faces is not None:
+                entry.faces.forget()
 
-    def _look(self, entry: _Zone, image: Picture) -> None:
-        assert self._view is not None
+    def _look(self, entry: _Zone, image: Picture, shot: Shot) -> list[Message]:
+        assert self._finder is not None
         x0, y0, x1, y1 = entry.region.box
         part = image[y0:y1, x0:x1]
-        found = self._found(entry, part)
-        faces: list[SeenCard] = []
-        backs: list[Quad] = []
-        sure = 0
-        for card, reading in self._read(part, found):
-            quad = _quad(card)
-            middle = through(self._view.to_table, (quad.mean(axis=0) + np.array([x0, y0]))[None])[0]
-            if not _within(entry.zone, middle):
-                continue
-            if card.quad is None and entry.zone.faces != "up" and reading is not None and not reading.sure:
-                continue  # a mark that is no readable index: a chip's print, a back's pattern
-            if _lies_face_down(card, reading, entry.zone):
-                backs.append(quad)
-                sure += int(card.sharp or card.score >= FACE_DOWN_SCORE_MIN)
-            else:
-                faces.append(SeenCard(card, quad + np.array([x0, y0], np.float32), middle, reading))
-        fronts = [_quad(card.found) for card in faces]
-        down = entry.backs.look(part, backs, sure, fronts) if backs or entry.zone.faces != "up" else NONE
         corner = np.array([x0, y0], np.float32)
+        faces, backs, sure = self._finder.look(entry.zone, entry.region, part)
+        fronts = [card.quad - corner for card in faces]
+        counted = entry.cards.look(part, backs, sure, fronts) if backs or entry.zone.faces != "up" else None
+        down = NONE if counted is None else counted.cards.without(len(fronts))
 
-        def covered(quad: Quad) -> bool:
-            free = all(overlap(quad, card.quad) < OTHER_CARD_SHARE for card in faces)
-            return free and entry.backs.covered(part, quad - corner)
+        def covered(quad: Quad) -> str:
+            if any(overlap(quad, card.quad) >= OTHER_CARD_SHARE for card in faces):
+                return ""
+            shares = [overlap(quad - corner, back) for back in backs]
+            if any(share > TURNED_SHARE for share in shares):
+                return ""  # the same card, turned over
+            if any(share >= OTHER_CARD_SHARE for share in shares):
+                return "card"
+            return "thing" if entry.cards.ground.covered(part, quad - corner) else ""
 
-        if entry.watch.see(image, faces, down, self._elsewhere(entry), covered):
-            entry.backs.settle(part, backs, fronts)
+        hidden = counted is not None and counted.hidden
+        last = entry.watch.see(image, faces, down, self._elsewhere(entry), covered, hidden)
+        if counted is not None:
+            self._settle(entry, counted, last, shot.mono_ns)
+        return self._faces(entry, image, faces, shot)
 
-    def _found(self, entry: _Zone, part: Picture) -> list[Found]:
-        assert self._view is not None
-        prior = self._view.prior(entry.region)
-        quick = entry.zone.faces == "up" and self._classifier is not None
-        if quick:
-            cards = find_outlines(part, prior)
-            if cards and self._explained(part, cards):
-                return cards
-        long_side = int(round(max(part.shape[:2]) * CARD_AT_PX / max(entry.region.card_px, 20) / 32) * 32)
-        cards = find_cards(part, prior, (int(np.clip(long_side, 160, 960)),))
-        return [card for card in cards if card.quad is None or self._card_sized(card.quad, entry.region)]
+    def _settle(self, entry: _Zone, counted: Look, last: bool, mono_ns: int) -> None:
+        """When the count of a zone is certain: what has come or left tells of burns."""
+        before = entry.cards.cards
+        look = entry.cards.settled(counted, last)
+        if look is None:
+            return
+        kind = entry.zone.place.kind
+        if kind is PlaceKind.MUCK:
+            self._muck.came(look.came, mono_ns)
+            if not look.cards.high:
+                self._muck.emptied()
+        elif look.cards.high < before.high:
+            self._muck.left(mono_ns)
 
-    def _explained(self, part: Picture, cards: list[Found]) -> bool:
-        """Whether the outlines account for all that is as white as they are."""
-        paper = whiteness(part)
-        inside = np.zeros(paper.shape, np.uint8)
-        for card in cards:
-            cv2.fillConvexPoly(inside, _quad(card).astype(np.int32), 1)
-        white = (paper > PAPER_SHARE * np.percentile(paper[inside > 0], 80)).astype(np.uint8)
-        for card in cards:
-            quad = _quad(card)
-            centre = quad.mean(axis=0)
-            cv2.fillConvexPoly(white, np.round(centre + (quad - centre) * 1.06).astype(np.int32), 0)
-        return cv2.countNonZero(white) < 0.25 * min(area(_quad(card)) for card in cards)
+    def _faces(self, entry: _Zone, image: Picture, faces: list[SeenCard], shot: Shot) -> list[Message]:
+        """A face where cards lie face down, if it is to be told now."""
+        if entry.faces is None:
+            return []
+        seen = [Face(card.quad, card.reading) for card in faces if card.found.quad is not None]
+        told = entry.faces.see(image, seen, self.zones.camera, shot.mono_ns)
+        return [] if told is None else [told]
 
-    def _card_sized(self, quad: Quad, region: Region) -> bool:
-        flat = through(region.to_table, quad)
-        short, long = self.zones.card_mm
-        return abs(float(np.sqrt(area(flat) / (short * long))) - 1) < SIZE_TOLERANCE * 1.5
+    def _glance(self, shot: Shot, quarter: Grey, image: Picture | None) -> list[Message]:
+        """Look for a face in a zone that moves: at most one zone a picture, the one that waits longest."""
+        assert self._finder is not None
+        wanting = [e for e in self._zones if e.faces is not None and e.watch.moving and e.watch.is_brighter(quarter)]
+        if not wanting:
+            return []
+        entry = min(wanting, key=lambda one: one.glanced_ns[0])
+        if shot.mono_ns - entry.glanced_ns[0] < GLANCE_NS:
+            return []
+        image = shot.picture() if image is None else image
+        if image is None:
+            return []
+        entry.glanced_ns[0] = shot.mono_ns
+        x0, y0, x1, y1 = entry.region.box
+        lying = self._finder.look(entry.zone, entry.region, image[y0:y1, x0:x1])
+        return self._faces(entry, image, lying.faces, shot) if lying.faces else []
 
-    def _read(self, part: Picture, found: list[Found]) -> list[tuple[Found, CardReading | None]]:
-        """Finds with readings of what may be face up, one entry a card. Backs never reach the classifier."""
-        if self._classifier is None:
-            return [(card, None) for card in found]
-        upward = [card for card in found if card.face != "down"]
-        readings = read_found(part, upward, self._classifier)
-        cards = merged([CardRead(card, reading, "up") for card, reading in zip(upward, readings, strict=True)])
-        down: list[tuple[Found, CardReading | None]] = [(card, None) for card in found if card.face == "down"]
-        return [(card.found, card.reading) for card in cards] + down
+    def _burns(self, mono_ns: int) -> None:
+        """Burns that went to the muck are told with those of the burn zone."""
+        held = (e for e in self._zones if e.zone.place.kind is PlaceKind.SEAT and e.cards.cards.high)
+        if self._muck.weigh(mono_ns, any(entry.watch.is_busy for entry in held)):
+            for entry in self._zones:
+                if entry.zone.place.kind is PlaceKind.BURN:
+                    entry.watch.besides = self._muck.cards
 
     def _elsewhere(self, mine: _Zone) -> Elsewhere:
         tracks = [t for entry in self._zones if entry is not mine for t in entry.watch.tracks]
@@ -271,30 +287,6 @@ class Eye:
             return []
         self._health = state + detail
         return [CameraHealth(self.zones.camera, state, detail)]  # type: ignore[arg-type]
-
-
-def _lies_face_down(card: Found, reading: CardReading | None, zone: Zone) -> bool:
-    """Whether a find is a back. Where backs are normal, only what reads as a face with some weight is one."""
-    if card.face == "down":
-        return True
-    if reading is None:
-        return card.face != "up"
-    if zone.faces == "up":
-        return reading.best == BACK and card.face != "up"
-    likely = reading.best < BACK and reading.confidence >= FACE_LEAST and reading.witnesses >= 2
-    return not (likely or (reading.sure and reading.best not in (BACK, OTHER)))
-
-
-def _quad(card: Found) -> Quad:
-    if card.quad is not None:
-        return card.quad
-    x, y, w, h = card.box
-    return np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float32)
-
-
-def _within(zone: Zone, middle: Quad) -> bool:
-    polygon = zone.polygon.astype(np.float32)
-    return cv2.pointPolygonTest(polygon, (float(middle[0]), float(middle[1])), False) >= 0
 
 
 def _direction(zone: Zone) -> Quad:

@@ -18,6 +18,7 @@ SETTLE_FRAMES = 3
 STEP = 14
 MOVING_PIXELS, MOVING_SHARE = 5, 0.003
 CHANGED_PIXELS, CHANGED_SHARE = 8, 0.004
+BRIGHTER, BRIGHTER_SHARE = 28, 0.03
 
 
 class Quiet(NamedTuple):
@@ -54,6 +55,13 @@ class Gate:
     def keep(self) -> None:
         """Remember the present look: ``changed`` is measured against it."""
         self._kept = self._last
+
+    def is_brighter(self, quarter: Grey) -> bool:
+        """Whether a part of the zone, about as large as half a card, is much brighter than when it was kept."""
+        if self._kept is None:
+            return False
+        gap = quarter[self._part].astype(np.int16) - self._kept
+        return int(np.count_nonzero((gap > BRIGHTER) & (self._mask > 0))) > BRIGHTER_SHARE * self._mask.size
 
     def forget(self) -> None:
         """Drop all memory, as after a lost camera."""

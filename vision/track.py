@@ -19,6 +19,7 @@ class Track:
     """One card. ``middle`` in table mm; ``face`` as the detector sees it; ``arrival`` orders cards of a zone.
 
     ``committed``: the face that was told, never changed afterwards; ``asked``: told as unreadable;
+    ``missing``: looks without it; ``under``: what lies there instead ("card", "thing" or nothing).
     ``against``: looks in a row that were sure of another face than the committed one.
     """
 
@@ -35,6 +36,7 @@ class Track:
     disputed: bool = False
     against: int = 0
     missing: int = 0
+    under: str = ""
     crop: Points | None = field(default=None, repr=False)
     crop_confidence: float = 0.0
 

@@ -61,6 +61,9 @@ class ZoneWatch:
         self._arrivals = 0
         self._numbers = 0
         self._down = Counted(0, 0)
+        self._hidden = False
+        self.besides = Counted(0, 0)
+        """Face-down cards that belong to this place and lie elsewhere: burns in the muck."""
         self._told: tuple[object, ...] | None = None
         self._settled_once = False
 
@@ -81,18 +84,21 @@ class ZoneWatch:
         cards: list[SeenCard],
         down: Counted,
         elsewhere: Elsewhere,
-        covered: Callable[[Quad], bool],
+        covered: Callable[[Quad], str],
+        hidden: bool = False,
     ) -> bool:
-        """Take in one look; whether it was the last one for now. ``covered``: whether the place of a card that is not
-        seen is hidden by something, so that the card may still be there."""
+        """Take in one look; whether it was the last one for now. ``covered``: what hides the place of a card that is
+        not seen, so that the card may still be there: "card", "thing" or nothing; ``hidden``: backs are hidden."""
         self._looks += 1
         self._follow(image, cards, covered)
         for track in self.tracks:
             others = elsewhere.rivals + [t.seen for t in self.tracks if t is not track and not t.decided]
             mine = {t.committed for t in self.tracks if t.committed is not None and t is not track}
             self._decide(track, others, elsewhere.taken | frozenset(mine))
-        self._down = down
-        done = all(track.decided for track in self.tracks) and all(track.missing == 0 for track in self.tracks)
+        self._down, self._hidden = down, hidden
+        done = all(track.decided for track in self.tracks) and all(
+            track.missing == 0 or track.under for track in self.tracks
+        )
         if (done and self._looks >= SETTLE_FRAMES) or self._looks >= LOOKS_MOST:
             self._open = False
             self._settled_once = True
@@ -100,8 +106,8 @@ class ZoneWatch:
             return True
         return False
 
-    def _follow(self, image: Picture, cards: list[SeenCard], covered: Callable[[Quad], bool]) -> None:
-        homes = matched(self.tracks, [card.middle for card in cards])
+    def _follow(self, image: Picture, cards: list[SeenCard], covered: Callable[[Quad], str]) -> None:
+        homes = self._known_faces(cards, matched(self.tracks, [card.middle for card in cards]))
         for track in self.tracks:
             track.missing += 1
         for card, home in zip(cards, homes, strict=True):
@@ -111,9 +117,18 @@ class ZoneWatch:
             if card.reading is not None:
                 self._weigh(image, track, card.reading)
         for track in self.tracks:
-            if track.missing and track.committed is not None and covered(track.quad):
-                track.missing = 1
+            track.under = covered(track.quad) if track.missing and track.committed is not None else ""
+            track.missing = 1 if track.under else track.missing
         self.tracks = [track for track in self.tracks if track.missing < GONE_LOOKS]
+
+    def _known_faces(self, cards: list[SeenCard], homes: list[int | None]) -> list[int | None]:
+        """A card without a home that shows the face of a track that is not seen elsewhere is that card: pushed along,
+        or half under another, so that its middle seems to lie elsewhere."""
+        free = {t.committed: n for n, t in enumerate(self.tracks) if t.committed is not None and n not in homes}
+        for n, card in enumerate(cards):
+            if homes[n] is None and card.reading is not None and card.reading.best in free:
+                homes[n] = free.pop(card.reading.best)
+        return homes
 
     def _new(self, card: SeenCard) -> Track:
         self._numbers += 1
@@ -167,16 +182,15 @@ class ZoneWatch:
             SeenFace(None if t.committed is None or t.disputed else Card(t.committed), t.confidence, t.evidence)
             for t in self.in_order()[: self.zone.most]
         )
-        return ZoneState(
-            camera, self.zone.place, self._condition(), faces, self._down.low, self._down.high, frame, mono_ns
-        )
+        low, high = self._down.low + self.besides.low, self._down.high + self.besides.high
+        return ZoneState(camera, self.zone.place, self._condition(), faces, low, high, frame, mono_ns)
 
     def _condition(self) -> ZoneCondition:
         if self.moving or not self._settled_once:
             return "moving"
-        if any(track.missing for track in self.tracks):
+        if self._hidden or any(track.missing and track.under != "card" for track in self.tracks):
             return "occluded"
-        return "settled" if self.tracks or self._down.high else "empty"
+        return "settled" if self.tracks or self._down.high or self.besides.high else "empty"
 
     def news(self, camera: str, frame: int, mono_ns: int) -> ZoneState | None:
         """The state if it differs from the last one told and is fit to tell, else None."""
@@ -188,6 +202,15 @@ class ZoneWatch:
             return None
         self._told = essence
         return state
+
+    def is_brighter(self, quarter: Grey) -> bool:
+        """Whether something about as large and as bright as a face has come into the zone since it lay still."""
+        return self._gate.is_brighter(quarter)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it cannot be said now what lies in it."""
+        return self.moving or self._open or self._hidden
 
     @property
     def ready(self) -> bool:

@@ -17,7 +17,7 @@ import msgspec
 from controller.rules.cards import Card
 from controller.rules.places import Place
 
-LINK_VERSION = 1
+LINK_VERSION = 2
 
 CardNumber = Annotated[Card, msgspec.Meta(ge=0, le=51)]
 PerMille = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -62,6 +62,22 @@ class ZoneState(msgspec.Struct, frozen=True, tag="zone_state"):
     down_low: Count
     down_high: Count
     frame: Count
+    mono_ns: int
+
+
+class FaceShown(msgspec.Struct, frozen=True, tag="face_shown"):
+    """vision -> table: a face was to be seen where cards lie face down, at a seat or among the burns.
+
+    ``card`` None: that it was a face is sure, which one is not. ``exposure_ms``: for how long it has been seen so
+    far; told once a showing, when the face is hidden again or has been seen for a while. ``mono_ns``: first seen.
+    """
+
+    camera: str
+    zone: Place
+    card: CardNumber | None
+    confidence: PerMille
+    evidence: Digest
+    exposure_ms: Count
     mono_ns: int
 
 
@@ -119,6 +135,7 @@ Message = (
     Hello
     | Heartbeat
     | ZoneState
+    | FaceShown
     | CameraHealth
     | Preview
     | SnapshotEnd

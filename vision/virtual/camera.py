@@ -22,7 +22,7 @@ class Mount(NamedTuple):
 
     height_mm: float = 1150.0
     x_mm: float = 4.0
-    y_mm: float = 26.0
+    y_mm: float = 8.0
     tilt_deg: float = 2.2
     lean_deg: float = -0.6
     roll_deg: float = 0.5
@@ -30,7 +30,7 @@ class Mount(NamedTuple):
 
 
 USUAL_MOUNT = Mount()
-CEILING = Mount(height_mm=2200.0, x_mm=-6.0, y_mm=20.0, tilt_deg=3.0, lean_deg=0.7, roll_deg=-0.8, px_per_mm=1.44)
+CEILING = Mount(height_mm=2200.0, x_mm=-6.0, y_mm=6.0, tilt_deg=3.0, lean_deg=0.7, roll_deg=-0.8, px_per_mm=1.44)
 
 
 def _rotation(axis: int, degrees: float) -> Matrix:

@@ -75,15 +75,21 @@ class Footage:
             yield Shot(t, picture, truth_at(stage))
 
 
-def footage(hands: int, seed: int, errors: bool = True, plans: Sequence[HandPlan] = ()) -> Iterator[Footage]:
-    """Hands with looks, seats, habits and planted errors that follow from the seed; ``plans`` are played first."""
+def footage(
+    hands: int, seed: int, errors: bool = True, plans: Sequence[HandPlan] = (), many: bool = False
+) -> Iterator[Footage]:
+    """Hands with looks, seats, habits and planted errors that follow from the seed; ``plans`` are played first.
+
+    ``errors``: at most one a hand; ``many``: several kinds in one hand, for benches that need large denominators.
+    """
+    plant = several_errors if many else _mischief
     for number in range(hands):
         rng = np.random.default_rng([seed, 900, number])
         look, deck = _look(rng, seed * 1000 + number)
         plan = plans[number] if number < len(plans) else _plan(rng)
         pace = Pace(pitch=float(rng.uniform(0.3, 0.5)), think=(0.4, 1.0), look=0.9)
         manners = drawn_habits(rng, plan.seats)
-        mischief = _mischief(rng, plan.seats) if errors else NO_MISCHIEF
+        mischief = plant(rng, plan.seats) if errors else NO_MISCHIEF
         director = Director(plan.seats, int(rng.integers(1 << 30)), pace, manners)
         director.play(plan, mischief)
         line = director.table.line
@@ -132,30 +138,60 @@ def _mischief(rng: np.random.Generator, seats: tuple[int, ...]) -> Mischief:
     return kinds[int(rng.integers(len(kinds)))] if rng.random() < 0.6 else NO_MISCHIEF
 
 
+def several_errors(rng: np.random.Generator, seats: tuple[int, ...]) -> Mischief:
+    """Several planted errors: exposures in most hands; wrong counts, burns, boxed and second cards in some."""
+    pitches = 2 * len(seats)
+    order = [int(n) for n in rng.permutation(np.arange(1, pitches + 1))]
+    flashed, counted = (int(seat) for seat in rng.permutation(seats)[:2])
+    street, other = (int(n) for n in rng.permutation([1, 2, 3])[:2])
+    fault = rng.random()
+    if seats[(order[0] - 1) % len(seats)] == flashed or seats[(order[1] - 1) % len(seats)] == flashed:
+        flashed = 0  # a card that lies face up cannot be flashed
+    return Mischief(
+        expose_pitch=order[0] if rng.random() < 0.45 else 0, boxed=order[1] if rng.random() < 0.12 else 0,
+        flash=flashed if rng.random() < 0.6 else 0, extra_card=counted if fault < 0.2 else 0,
+        missing_card=counted if 0.2 <= fault < 0.4 else 0, double_burn=street if rng.random() < 0.35 else 0,
+        no_burn=other if rng.random() < 0.1 else 0, duplicate=street if rng.random() < 0.1 else 0,
+    )  # fmt: skip
+
+
 _AFTER: dict[str, tuple[float, ...]] = {
     "exposed": (0.0, 0.1, 0.2, 0.3),
     "boxed": (0.0, 0.1, 0.2, 0.3),
     "flashed": (0.0, 0.08, 0.16, 0.24, 0.32),
-    "burn": (0.0, 0.1, 0.2),
-    "dealt": (0.4, 0.5, 0.6, 0.7, 0.8),
+    "burn": (-0.25, -0.1, 0.0, 0.1, 0.2, 0.3),
+    "pitched": (0.03, 0.13, 0.23),
+    "dealt": (0.1, 0.4, 0.5, 0.6, 0.7, 0.8),
+    "capped": (0.1, 0.6, 0.7, 0.8),
     "flop": (0.0, 0.3, 0.5, 0.6, 0.7, 0.8),
     "turn": (0.0, 0.3, 0.5, 0.6, 0.7, 0.8),
     "river": (0.0, 0.3, 0.5, 0.6, 0.7, 0.8),
     "table": (0.1, 0.4, 0.5, 0.6, 0.7),
-    "fold": (0.05, 1.7),
-    "push": (0.1, 0.3),
+    "fold": (0.05, 1.5, 1.6, 1.7),
+    "muck": (0.05, 1.5, 1.6, 1.7),
+    "end": (0.1, 0.3, 0.4, 0.5),
 }
 """Seconds after an event at which a frame is taken; every other event gets one frame at once."""
+_SPARE = ("stack", "capped", "push", "pull", "return", "head", "kicked")
+"""Events whose frames are given up first when there would be too many."""
 
 
 def frame_times(line: Timeline, most: int = MOST_FRAMES) -> tuple[float, ...]:
-    """When to take frames: several quick ones after each event, the rest spread over the quiet times."""
-    wanted: set[float] = set()
+    """When to take frames: several quick ones about each event, the rest spread over the quiet times."""
+    weights: dict[float, int] = {}
     for fact in line.facts:
-        wanted.update(round(fact.t + step, 2) for step in _AFTER.get(fact.what, (0.05,)))
-    dense = sorted(t for t in wanted if t < line.end)[:most]
-    start = line.facts[0].t if line.facts else 0.0
-    quiet = sorted({round(float(t), 2) for t in np.arange(start, line.end, _QUIET_S)} - wanted)
+        steps = _AFTER.get(fact.what, (0.05,))
+        for n, step in enumerate(steps):
+            t = round(fact.t + step, 2)
+            weight = 2 if fact.what in _SPARE else int(len(steps) > 3 and n == len(steps) - 1)
+            weights[t] = min(weight, weights.get(t, 9))
+    first = line.facts[0].t if line.facts else 0.0
+    pitched = next((fact.t for fact in line.facts if fact.what in ("pitched", "exposed", "boxed")), first)
+    for t in (*np.arange(first, first + 0.4, 0.1), *np.arange(pitched - 1.3, pitched - 0.5, 0.1)):
+        weights[round(float(t), 2)] = 0  # the empty table before the deal
+    wanted = [t for t in weights if first <= t < line.end]
+    dense = sorted(sorted(wanted, key=lambda t: (weights[t], t))[:most])
+    quiet = sorted({round(float(t), 2) for t in np.arange(first, line.end, _QUIET_S)} - set(dense))
     room = min(most - len(dense), len(quiet))
     chosen = np.round(np.linspace(0, len(quiet) - 1, room)).astype(int) if room else ()
     return tuple(sorted([*dense, *(quiet[n] for n in chosen)]))

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Faces where cards lie face down: told once a showing, with how long; burns that go to the muck."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from controller.link.messages import FaceShown
+from controller.rules.cards import card
+from controller.rules.places import seat_place
+from tests.vision.made import reading, upright
+from vision.backs import Counted
+from vision.burned import WAIT_NS, MuckBurns
+from vision.evidence import EvidenceFolder
+from vision.exposed import TELL_AFTER_NS, Face, FaceWatch
+
+IMAGE = np.full((200, 200, 3), 90, np.uint8)
+MS = 1_000_000
+
+
+def face(name: str = "Kd", sure: bool = True) -> list[Face]:
+    return [Face(upright(40, 40), reading(name, sure=sure))]
+
+
+@pytest.fixture
+def watch(tmp_path: Path) -> FaceWatch:
+    return FaceWatch(seat_place(4), EvidenceFolder(tmp_path))
+
+
+def _seen(watch: FaceWatch, *looks: tuple[int, list[Face]]) -> list[FaceShown]:
+    told = [watch.see(IMAGE, faces, "board", at * MS) for at, faces in looks]
+    return [one for one in told if one is not None]
+
+
+def test_a_flash_is_told_when_it_is_hidden(watch: FaceWatch, tmp_path: Path) -> None:
+    (told,) = _seen(watch, (1000, face()), (1100, face()), (1200, face()), (1250, []), (1300, []))
+    assert (told.zone, told.card, told.exposure_ms) == (seat_place(4), card("Kd"), 200)
+    assert told.mono_ns == 1000 * MS
+    assert (tmp_path / "evidence" / told.evidence).is_file()
+
+
+def test_a_card_that_stays_up_is_told_soon_and_once(watch: FaceWatch) -> None:
+    assert len(_seen(watch, (0, face()), (40, face()), (80, face()))) == 0
+    assert watch.still("board", TELL_AFTER_NS // 2) is None
+    assert watch.still("board", TELL_AFTER_NS) is not None
+    assert watch.still("board", 2 * TELL_AFTER_NS) is None
+    assert _seen(watch, (3000, [])) == []
+
+
+def test_a_face_that_cannot_be_read_is_told_without_a_name(watch: FaceWatch) -> None:
+    (told,) = _seen(watch, (0, face("Kd", sure=False)), (90, face("Ks", sure=False)), (200, []))
+    assert told.card is None
+
+
+def test_one_look_is_not_enough(watch: FaceWatch) -> None:
+    assert _seen(watch, (0, face()), (50, [])) == []
+
+
+def test_two_faces_are_a_hand_turned_up(watch: FaceWatch) -> None:
+    both = [*face("Kd"), *face("2c")]
+    assert _seen(watch, (0, both), (50, both), (900, both), (1000, face()), (1100, face()), (1200, [])) == []
+
+
+def test_a_single_card_to_the_muck_is_a_burn() -> None:
+    burns = MuckBurns()
+    burns.came(1, 10**9)
+    assert burns.weigh(10**9, busy=False) and burns.cards == Counted(1, 1)
+    burns.emptied()
+    assert burns.cards == Counted(0, 0)
+
+
+@pytest.mark.parametrize("left_ns", [10**9 - 10**8, 10**9 + 10**8])
+def test_a_card_that_left_a_seat_is_no_burn(left_ns: int) -> None:
+    burns = MuckBurns()
+    burns.came(1, 10**9)
+    burns.weigh(10**9, busy=True)
+    burns.left(left_ns)
+    assert not burns.weigh(10**9 + 2 * 10**8, busy=False)
+
+
+def test_while_a_seat_cannot_be_seen_it_may_be_a_burn() -> None:
+    burns = MuckBurns()
+    burns.came(1, 0)
+    assert not burns.weigh(WAIT_NS // 2, busy=True)
+    assert burns.weigh(WAIT_NS + 1, busy=True) and burns.cards == Counted(0, 1)
+
+
+def test_an_unclear_change_of_the_muck_is_no_burn() -> None:
+    burns = MuckBurns()
+    burns.came(None, 0)
+    assert not burns.weigh(0, busy=False)

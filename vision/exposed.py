@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Faces to be seen where cards lie face down: which card, for how long, told once a showing.
+
+One face alone is a card exposed; two at a time are a hand turned up, which is told with the state of the zone. What
+it means (the dealer's fault, the player's, nothing) is for the rules: the eye only says what was to be seen.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from controller.link.messages import FaceShown
+from controller.rules.cards import Card
+from controller.rules.places import Place
+from vision.decide import FACES, NOTHING, SURE, Evidence, look
+from vision.evidence import EvidenceFolder
+from vision.geometry import Quad
+from vision.reading import CardReading
+from vision.rectify import Picture, rectify
+
+TELL_AFTER_NS = 600_000_000
+LOOKS_LEAST, AGREED_LEAST = 2, 2
+
+
+class Face(NamedTuple):
+    """A card that looks face up in one picture: its quad in pixels of the picture, its reading if it was read."""
+
+    quad: Quad
+    reading: CardReading | None
+
+
+class FaceWatch:
+    """One zone in which cards lie face down."""
+
+    def __init__(self, place: Place, evidence: EvidenceFolder) -> None:
+        self._place, self._evidence = place, evidence
+        self.forget()
+
+    def forget(self) -> None:
+        """Nothing is to be seen."""
+        self._since_ns = self._until_ns = 0
+        self._looks = 0
+        self._seen: Evidence = NOTHING
+        self._crop: Picture | None = None
+        self._crop_confidence = -1.0
+        self._done = False
+
+    def see(self, image: Picture, faces: list[Face], camera: str, mono_ns: int) -> FaceShown | None:
+        """Take in a look at the zone; gives what is to be told now."""
+        if not faces:
+            told = self._told(camera) if self._looks >= LOOKS_LEAST and not self._done else None
+            self.forget()
+            return told
+        if len(faces) > 1:
+            self._looks, self._done = max(1, self._looks), True
+            return None
+        self._since_ns = self._since_ns if self._looks else mono_ns
+        self._until_ns = mono_ns
+        self._looks += 1
+        self._weigh(image, faces[0])
+        return self._due(camera)
+
+    def still(self, camera: str, mono_ns: int) -> FaceShown | None:
+        """The zone lies as it was at the last look."""
+        if not self._looks:
+            return None
+        self._until_ns = mono_ns
+        return self._due(camera)
+
+    def _due(self, camera: str) -> FaceShown | None:
+        long_enough = self._until_ns - self._since_ns >= TELL_AFTER_NS
+        if self._done or self._looks < LOOKS_LEAST or not long_enough:
+            return None
+        return self._told(camera)
+
+    def _weigh(self, image: Picture, face: Face) -> None:
+        reading = face.reading
+        if reading is not None:
+            self._seen = look(self._seen, np.exp(reading.logs), reading.sure)
+        confidence = 0.0 if reading is None else reading.confidence
+        if confidence > self._crop_confidence:
+            self._crop, self._crop_confidence = rectify(image, face.quad), confidence
+
+    def _told(self, camera: str) -> FaceShown:
+        self._done = True
+        seen = self._seen
+        is_named = seen.looks > 0 and seen.best < FACES and seen.agreed >= AGREED_LEAST and seen.sureness >= SURE
+        evidence = "" if self._crop is None else self._evidence.store(self._crop)
+        confidence = min(999, int(seen.sureness * 1000)) if seen.looks else 0
+        exposure_ms = (self._until_ns - self._since_ns) // 1_000_000
+        card = Card(seen.best) if is_named else None
+        return FaceShown(camera, self._place, card, confidence, evidence, exposure_ms, self._since_ns)

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The cards of one zone in one picture: found, read where they may lie face up, told apart as faces and backs."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.classify import Classifier
+from vision.detect import Found, find_cards, find_outlines, whiteness
+from vision.geometry import Quad, area, through
+from vision.merge import CardRead, merged
+from vision.reading import CardReading, read_found
+from vision.rectify import Picture
+from vision.view import Region, View
+from vision.zone_watch import SeenCard
+from vision.zones import Zone
+
+CARD_AT_PX = 84.0
+SIZE_TOLERANCE = 0.16
+FACE_DOWN_SCORE_MIN = 0.4
+FACE_LEAST = 0.6
+PAPER_SHARE = 0.72
+BACK, OTHER = 52, 54
+
+
+class Lying(NamedTuple):
+    """What lies in a zone. ``faces``: quads in pixels of the picture; ``backs``: quads in pixels of the zone's part,
+    of which ``sure`` are certain."""
+
+    faces: list[SeenCard]
+    backs: list[Quad]
+    sure: int
+
+
+class ZoneFinder:
+    """Looks into zones of one calibrated view. ``classifier`` None: nothing is read."""
+
+    def __init__(self, view: View, classifier: Classifier | None) -> None:
+        self._view, self._classifier = view, classifier
+
+    def look(self, zone: Zone, region: Region, part: Picture) -> Lying:
+        """The cards whose middle lies in the zone. ``part``: the region's part of the picture."""
+        corner = np.array(region.box[:2], np.float32)
+        lying = Lying([], [], 0)
+        for card, reading in self._read(part, self._found(zone, region, part)):
+            quad = quad_of(card)
+            middle = through(self._view.to_table, (quad.mean(axis=0) + corner)[None])[0]
+            if not _within(zone, middle):
+                continue
+            if card.quad is None and zone.faces != "up" and reading is not None and not reading.sure:
+                continue  # a mark that is no readable index: a chip's print, a back's pattern
+            if _lies_face_down(card, reading, zone):
+                lying.backs.append(quad)
+                certain = card.sharp or card.score >= FACE_DOWN_SCORE_MIN
+                lying = lying._replace(sure=lying.sure + int(certain))
+            else:
+                lying.faces.append(SeenCard(card, quad + corner, middle, reading))
+        return lying
+
+    def _found(self, zone: Zone, region: Region, part: Picture) -> list[Found]:
+        prior = self._view.prior(region)
+        quick = zone.faces == "up" and self._classifier is not None
+        if quick:
+            cards = find_outlines(part, prior)
+            if cards and self._explained(part, cards):
+                return cards
+        long_side = int(round(max(part.shape[:2]) * CARD_AT_PX / max(region.card_px, 20) / 32) * 32)
+        cards = find_cards(part, prior, (int(np.clip(long_side, 160, 960)),))
+        return [card for card in cards if card.quad is None or self._card_sized(card.quad, region)]
+
+    def _explained(self, part: Picture, cards: list[Found]) -> bool:
+        """Whether the outlines account for all that is as white as they are."""
+        paper = whiteness(part)
+        inside = np.zeros(paper.shape, np.uint8)
+        for card in cards:
+            cv2.fillConvexPoly(inside, quad_of(card).astype(np.int32), 1)
+        white = (paper > PAPER_SHARE * np.percentile(paper[inside > 0], 80)).astype(np.uint8)
+        for card in cards:
+            quad = quad_of(card)
+            centre = quad.mean(axis=0)
+            cv2.fillConvexPoly(white, np.round(centre + (quad - centre) * 1.06).astype(np.int32), 0)
+        return cv2.countNonZero(white) < 0.25 * min(area(quad_of(card)) for card in cards)
+
+    def _card_sized(self, quad: Quad, region: Region) -> bool:
+        flat = through(region.to_table, quad)
+        short, long = self._view.zones.card_mm
+        return abs(float(np.sqrt(area(flat) / (short * long))) - 1) < SIZE_TOLERANCE * 1.5
+
+    def _read(self, part: Picture, found: list[Found]) -> list[tuple[Found, CardReading | None]]:
+        """Finds with readings of what may be face up, one entry a card. Backs never reach the classifier."""
+        if self._classifier is None:
+            return [(card, None) for card in found]
+        upward = [card for card in found if card.face != "down"]
+        readings = read_found(part, upward, self._classifier)
+        cards = merged([CardRead(card, reading, "up") for card, reading in zip(upward, readings, strict=True)])
+        down: list[tuple[Found, CardReading | None]] = [(card, None) for card in found if card.face == "down"]
+        return [(card.found, card.reading) for card in cards] + down
+
+
+def _lies_face_down(card: Found, reading: CardReading | None, zone: Zone) -> bool:
+    """Whether a find is a back. Where backs are normal, only what reads as a face with some weight is one."""
+    if card.face == "down":
+        return True
+    if reading is None:
+        return card.face != "up"
+    if zone.faces == "up":
+        return reading.best == BACK and card.face != "up"
+    likely = reading.best < BACK and reading.confidence >= FACE_LEAST and reading.witnesses >= 2
+    return not (likely or (reading.sure and reading.best not in (BACK, OTHER)))
+
+
+def quad_of(card: Found) -> Quad:
+    """Its quad, or the box of what was seen of it."""
+    if card.quad is not None:
+        return card.quad
+    x, y, w, h = card.box
+    return np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float32)
+
+
+def _within(zone: Zone, middle: Quad) -> bool:
+    polygon = zone.polygon.astype(np.float32)
+    return cv2.pointPolygonTest(polygon, (float(middle[0]), float(middle[1])), False) >= 0

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The ground of one zone in pictures: what covers it, in card areas, and what has changed since it last lay still.
+
+Half-size colour pictures, a change of the whole light taken out. Areas are in mm2 of the table, so that a card far
+from the camera counts as much as a near one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry import Matrix, Points, Quad
+from vision.rectify import Picture
+
+SHRINK = 2
+STEP = 26
+FINE_STEP, FINE_SHARE, ROWS = 9, 0.06, 9
+COVERED_SHARE = 0.35
+PALETTE, PALETTE_STEP = 40, 22
+LIGHTS = (0.86, 1.0, 1.12)
+"""Backs are known again in a little more or less light."""
+Mask = NDArray[Any]
+"""(h, w) uint8 of the half-size picture, 1 where it is so."""
+
+
+class BackColours:
+    """The colours of the backs seen last at one table: what a zone goes by until it has seen backs of its own."""
+
+    def __init__(self) -> None:
+        self.seen: NDArray[Any] | None = None
+
+
+class Ground:
+    """``outline``: (n, 2) polygon of the zone in pixels of the zone's part of the picture; ``to_table``: homography
+    from those pixels to mm; ``colours``: shared by the zones of a camera."""
+
+    def __init__(self, outline: Points, to_table: Matrix, card_mm: tuple[float, float], colours: BackColours) -> None:
+        self.outline, self.to_table = outline, to_table
+        self._card_mm2 = card_mm[0] * card_mm[1]
+        self.empty: Picture | None = None
+        self._mask: Mask | None = None
+        self._weight: NDArray[Any] | None = None
+        self._own: NDArray[Any] | None = None
+        self._colours = colours
+
+    def moved(self, outline: Points, to_table: Matrix) -> None:
+        """The camera moved: other pixels for the same ground, so the empty look is no longer known."""
+        self.outline, self.to_table = outline, to_table
+        self.empty = self._mask = self._weight = None
+
+    def small(self, part: Picture) -> Picture:
+        """The half-size picture of the zone's part."""
+        size = (part.shape[1] // SHRINK, part.shape[0] // SHRINK)
+        return cv2.blur(cv2.resize(part, size, interpolation=cv2.INTER_AREA), (3, 3))
+
+    def covered(self, part: Picture, place: Quad) -> bool:
+        """Whether something other than the empty ground fills the place of a card: a hand, a chip, another card."""
+        if self.empty is None:
+            return False
+        differs = changed(self.small(part), self.empty)
+        inside = filled(differs.shape, [place])
+        return float(differs[inside > 0].mean() if inside.any() else 0) > COVERED_SHARE
+
+    def learn_backs(self, small: Picture, backs: list[Quad]) -> None:
+        """Remember the colours of the backs seen."""
+        colours = small[filled(small.shape, backs, 0.97) > 0]
+        if len(colours):
+            some = colours[:: max(1, len(colours) // PALETTE)].astype(np.float32)
+            self._own = _palette(np.concatenate([some * light for light in LIGHTS]).astype(np.int16))
+            self._colours.seen = self._own
+
+    def backs_share(self, small: Picture, faces: list[Quad]) -> float | None:
+        """Ground covered by what has the colours of backs, in card areas, face-up cards left out; None without an
+        empty look."""
+        if self.empty is None:
+            return None
+        covered = changed(small, self.empty)
+        palette = self._colours.seen if self._own is None else self._own
+        if palette is not None:
+            covered = covered & _like(small, palette)
+        covered[filled(covered.shape, faces, 1.05) > 0] = 0
+        return self.areas(covered, 7)
+
+    def cards_share(self, small: Picture, faces: list[Quad]) -> float | None:
+        """As ``backs_share``, with the ground under face-up cards."""
+        backs = self.backs_share(small, faces)
+        return None if backs is None else backs + self.areas(filled(small.shape, faces), 0)
+
+    def areas(self, mask: Mask, grain: int) -> float:
+        """The size of a mask inside the zone in card areas; specks below ``grain`` pixels are dropped, gaps closed."""
+        if grain:
+            mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((grain, grain), np.uint8))
+            mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((grain + 2, grain + 2), np.uint8))
+        inside = mask & self._reach(mask.shape)
+        return float((inside * self._mm2(mask.shape)).sum() / self._card_mm2)
+
+    def _reach(self, shape: tuple[int, ...]) -> Mask:
+        if self._mask is None or self._mask.shape != shape:
+            self._mask = np.zeros(shape, np.uint8)
+            centre = self.outline.mean(axis=0)
+            grown = centre + (self.outline - centre) * 1.15
+            cv2.fillPoly(self._mask, [np.round(grown / SHRINK).astype(np.int32)], 1)
+        return self._mask
+
+    def _mm2(self, shape: tuple[int, ...]) -> NDArray[Any]:
+        """How many mm2 of the table each pixel covers."""
+        if self._weight is None or self._weight.shape != shape:
+            ys, xs = np.mgrid[0 : shape[0], 0 : shape[1]] * SHRINK
+            h = self.to_table
+            depth = h[2, 0] * xs + h[2, 1] * ys + h[2, 2]
+            self._weight = abs(float(np.linalg.det(h))) / np.abs(depth) ** 3 * SHRINK**2
+        return self._weight
+
+
+def changed(now: Picture, before: Picture) -> Mask:
+    """1 where two half-size pictures differ a lot, a change of the whole light taken out."""
+    gap = now.astype(np.int16) - before
+    gap -= np.median(gap[::3, ::3].reshape(-1, 3), axis=0).astype(np.int16)
+    far: Mask = (np.abs(gap).max(axis=2) > STEP).astype(np.uint8)
+    return far
+
+
+def stirred(now: Picture, before: Picture) -> Mask:
+    """1 where two half-size pictures differ a little, the light of each row taken out: lamps on the mains make bands."""
+    one, other = now.mean(axis=2, dtype=np.float32) + 4, before.mean(axis=2, dtype=np.float32) + 4
+    ratio = np.median((one / other)[:, ::3], axis=1).astype(np.float32)
+    gain = cv2.blur(ratio[:, None], (1, ROWS))
+    gap = np.abs(now - before * gain[..., None]).max(axis=2)
+    far: Mask = (gap > FINE_STEP + FINE_SHARE * other).astype(np.uint8)
+    return far
+
+
+def _palette(colours: NDArray[Any]) -> NDArray[Any]:
+    """A table of all colours, five bits a channel: 1 where one of ``colours`` is near."""
+    steps = np.arange(32, dtype=np.int16) * 8 + 4
+    near = np.abs(steps[None, :, None] - colours[:, None, :]) < PALETTE_STEP  # colour, step, channel
+    blue, green, red = near[:, :, 0], near[:, :, 1], near[:, :, 2]
+    table: NDArray[Any] = np.zeros((32, 32, 32), np.uint8)
+    for b, g, r in zip(blue, green, red, strict=True):
+        table[np.ix_(b, g, r)] = 1
+    return table.reshape(-1)
+
+
+def _like(small: Picture, palette: NDArray[Any]) -> Mask:
+    """1 where a pixel has one of the colours of a palette."""
+    fives = (small >> 3).astype(np.int32)
+    like: Mask = palette[(fives[..., 0] << 10) + (fives[..., 1] << 5) + fives[..., 2]]
+    return like
+
+
+def filled(shape: tuple[int, ...], quads: list[Quad], grow: float = 1.0) -> Mask:
+    """1 inside any of the quads (pixels of the full-size part), each grown about its middle."""
+    inside = np.zeros(shape[:2], np.uint8)
+    for quad in quads:
+        centre = quad.mean(axis=0)
+        cv2.fillConvexPoly(inside, np.round((centre + (quad - centre) * grow) / SHRINK).astype(np.int32), 1)
+    return inside
