@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.clock import Clock
-from controller.link.messages import CameraHealth, Message, Press, SnapshotEnd, ZoneState
-from controller.rules.inputs import CardsSeen, DeviceChanged, KeyPressed, Stamped
+from controller.link.messages import CameraHealth, FaceShown, Message, Press, SnapshotEnd, ZoneState
+from controller.rules.inputs import CardsSeen, DeviceChanged, ExposeCard, KeyPressed, Stamped
 from controller.rules.places import Place
 
 _DEVICE_STATES = {"good": "ok", "poor": "doubtful", "lost": "lost"}
@@ -33,6 +33,8 @@ class Settling:
         """Take a message; False when it is none of those that become inputs."""
         if isinstance(message, ZoneState):
             self._hear_zone(message)
+        elif isinstance(message, FaceShown):
+            self._hear_face(message)
         elif isinstance(message, CameraHealth):
             self._hear_camera(message.camera, _DEVICE_STATES[message.state])
         elif isinstance(message, Press):
@@ -66,8 +68,16 @@ class Settling:
         confidence = min((face.confidence for face in faces), default=1000)
         evidence = ",".join(dict.fromkeys(face.evidence for face in faces if face.evidence))
         utc_ms = self._clock.now().utc_ms
+        self._submit(Stamped(seen, "vision", message.camera, "", message.mono_ns, utc_ms, confidence, evidence))
+
+    def _hear_face(self, message: FaceShown) -> None:
+        """A face where cards lie face down. Its card goes no further than a journal of what everybody could see."""
+        what = ExposeCard(
+            message.zone, "dealer" if message.came_up else "player", 0, message.card, True, message.exposure_ms
+        )
+        utc_ms = self._clock.now().utc_ms
         self._submit(
-            Stamped(seen, "vision", message.camera, "", message.mono_ns, utc_ms, confidence, evidence)
+            Stamped(what, "vision", message.camera, "", message.mono_ns, utc_ms, message.confidence, message.evidence)
         )
 
     def _hear_camera(self, camera: str, state: str) -> None:

@@ -41,14 +41,14 @@ class FaceWatch:
     def forget(self) -> None:
         """Nothing is to be seen."""
         self._since_ns = self._until_ns = 0
-        self._looks = 0
+        self._looks = self._before = self._cards = 0
         self._seen: Evidence = NOTHING
         self._crop: Picture | None = None
         self._crop_confidence = -1.0
         self._done = False
 
-    def see(self, image: Picture, faces: list[Face], camera: str, mono_ns: int) -> FaceShown | None:
-        """Take in a look at the zone; gives what is to be told now."""
+    def see(self, image: Picture, faces: list[Face], cards: int, camera: str, mono_ns: int) -> FaceShown | None:
+        """Take in a look at the zone, in which ``cards`` lie as far as is certain; gives what is to be told now."""
         if not faces:
             told = self._told(camera) if self._looks >= LOOKS_LEAST and not self._done else None
             self.forget()
@@ -56,7 +56,9 @@ class FaceWatch:
         if len(faces) > 1:
             self._looks, self._done = max(1, self._looks), True
             return None
-        self._since_ns = self._since_ns if self._looks else mono_ns
+        if not self._looks:
+            self._since_ns, self._before = mono_ns, cards
+        self._cards = max(cards, self._before)
         self._until_ns = mono_ns
         self._looks += 1
         self._weigh(image, faces[0])
@@ -90,5 +92,6 @@ class FaceWatch:
         evidence = "" if self._crop is None else self._evidence.store(self._crop)
         confidence = min(999, int(seen.sureness * 1000)) if seen.looks else 0
         exposure_ms = (self._until_ns - self._since_ns) // 1_000_000
+        came_up = self._cards > self._before
         card = Card(seen.best) if is_named else None
-        return FaceShown(camera, self._place, card, confidence, evidence, exposure_ms, self._since_ns)
+        return FaceShown(camera, self._place, card, confidence, evidence, exposure_ms, came_up, self._since_ns)

@@ -231,7 +231,7 @@ class Eye:
         if entry.faces is None:
             return []
         seen = [Face(card.quad, card.reading) for card in faces if card.found.quad is not None]
-        told = entry.faces.see(image, seen, self.zones.camera, shot.mono_ns)
+        told = entry.faces.see(image, seen, entry.cards.cards.high, self.zones.camera, shot.mono_ns)
         return [] if told is None else [told]
 
     def _glance(self, shot: Shot, quarter: Grey, image: Picture | None) -> list[Message]:

@@ -125,7 +125,7 @@ def changed(now: Picture, before: Picture) -> Mask:
 
 
 def stirred(now: Picture, before: Picture) -> Mask:
-    """1 where two half-size pictures differ a little, the light of each row taken out: lamps on the mains make bands."""
+    """1 where two half-size pictures differ a little. The light of each row is taken out: mains lamps make bands."""
     one, other = now.mean(axis=2, dtype=np.float32) + 4, before.mean(axis=2, dtype=np.float32) + 4
     ratio = np.median((one / other)[:, ::3], axis=1).astype(np.float32)
     gain = cv2.blur(ratio[:, None], (1, ROWS))

@@ -68,7 +68,8 @@ class ZoneState(msgspec.Struct, frozen=True, tag="zone_state"):
 class FaceShown(msgspec.Struct, frozen=True, tag="face_shown"):
     """vision -> table: a face was to be seen where cards lie face down, at a seat or among the burns.
 
-    ``card`` None: that it was a face is sure, which one is not. ``exposure_ms``: for how long it has been seen so
+    ``card`` None: that it was a face is sure, which one is not. ``came_up``: it came face up; else a card that lay
+    there was turned. ``exposure_ms``: for how long it has been seen so
     far; told once a showing, when the face is hidden again or has been seen for a while. ``mono_ns``: first seen.
     """
 
@@ -78,6 +79,7 @@ class FaceShown(msgspec.Struct, frozen=True, tag="face_shown"):
     confidence: PerMille
     evidence: Digest
     exposure_ms: Count
+    came_up: bool
     mono_ns: int
 
 

@@ -9,6 +9,7 @@ on others' cards, so hands are counted by a camera only until the first action.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from controller.rules import deal_law
@@ -30,9 +31,9 @@ from controller.rules.inputs import (
     RaiseTo,
 )
 from controller.rules.motions import found
-from controller.rules.phases import Phase, phase
+from controller.rules.phases import Phase, no_more_betting, phase
 from controller.rules.places import STUB, Place, PlaceKind
-from controller.rules.seats import ALL_IN, FOLDED, dealt_in
+from controller.rules.seats import ALL_IN, FOLDED, dealt_in, in_hand
 from controller.rules.state import Street, Table
 
 Events = tuple[Event, ...]
@@ -139,10 +140,36 @@ def _in_the_deal(table: Table, action: Any, events: Events) -> Events:
 
 def decide_exposed(table: Table, expose: ExposeCard) -> Events:
     """A card seen; between hands in the stub, it is mixed again (PRE-05)."""
+    if expose.watched and not _is_exposed(table, expose):
+        return ()
+    if expose.watched and expose.fault == "dealer" and not expose.number:
+        expose = replace(expose, number=_number_seen(table, expose.place))
     if phase(table) is Phase.BETWEEN and expose.place == STUB:
         made = CardExposed(expose.place, expose.fault, expose.number, expose.card)
         return (made, law(table, "exposed_in_shuffle", "mix_again", ("stands",)))
     return deal_law.decide_exposed(table, expose)
+
+
+def _number_seen(table: Table, place: Place) -> int:
+    """Which card off the deck lies last at a seat, by how many are seen there; 0 where that says nothing."""
+    order = deal_law.deal_order(table)
+    seen = [low + len(up) for known, up, low, high in table.seen.cards if known == place and low == high]
+    if place.kind is not PlaceKind.SEAT or place.number not in order or not seen or seen[0] not in (1, 2):
+        return 0
+    return (seen[0] - 1) * len(order) + order.index(place.number) + 1
+
+
+def _is_exposed(table: Table, expose: ExposeCard) -> bool:
+    """Whether a face that a camera saw is a card exposed: not when hands are shown, nor from a hand given up, nor
+    when it has been told already."""
+    place, now = expose.place, phase(table)
+    may_show = no_more_betting(table) or (now is Phase.CLOSED and table.betting.street is Street.RIVER)
+    if now not in (Phase.ACTION, Phase.CLOSED) or may_show or not all_devices_well(table):
+        return False
+    if place.kind is not PlaceKind.SEAT:
+        return not is_open(table, "exposed_burn")
+    told = ("exposed_card", "exposed_by_player")
+    return place.number in in_hand(table.seats) and not any(is_open(table, kind, place.number) for kind in told)
 
 
 DECIDE: dict[type, Callable[[Table, Any], Events]] = {ExposeCard: decide_exposed}

@@ -185,12 +185,18 @@ class PitchCard:
 
 @dataclass(frozen=True, slots=True)
 class ExposeCard:
-    """A card is seen that should not be. ``fault``: dealer, player or nothing."""
+    """A card is seen that should not be. ``fault``: dealer, player or nothing.
+
+    With ``watched`` a camera saw it, for ``exposure_ms`` so far: a card that came face up is the dealer's fault, one
+    that lay there and was turned up the player's.
+    """
 
     place: Place
     fault: str = ""
     number: int = 0
     card: Card | None = None
+    watched: bool = False
+    exposure_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""``python -m tests.bench [NAME ...]``: runs benches, prints and writes ``build/bench/NAME.json``."""
+"""``python -m tests.bench [NAME ...] [--hands N] [--seed S] [--jobs J]``: runs benches, prints and writes
+``build/bench/NAME.json``. The options are for benches that play hands and reach them as ``CARDSPEAK_HANDS`` ...
+"""
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import json
 import os
@@ -18,6 +21,7 @@ OUT = HERE.parents[1] / "build" / "bench"
 
 def main(names: Sequence[str]) -> int:
     """Runs the benches named, or all of them. Status 2 for a name that is no bench."""
+    names = _options(names)
     known = benches()
     strangers = [name for name in names if name not in known]
     if strangers:
@@ -31,6 +35,19 @@ def main(names: Sequence[str]) -> int:
         _show(result)
         _write(name, result)
     return 0
+
+
+def _options(words: Sequence[str]) -> list[str]:
+    """The names among the words; numbers given with them go to the environment."""
+    parser = argparse.ArgumentParser(prog="./check bench")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    for option in ("hands", "seed", "jobs"):
+        parser.add_argument(f"--{option}", type=int, metavar="N")
+    given = parser.parse_args(list(words))
+    for option in ("hands", "seed", "jobs"):
+        if getattr(given, option) is not None:
+            os.environ[f"CARDSPEAK_{option.upper()}"] = str(getattr(given, option))
+    return list(given.names)
 
 
 def benches() -> list[str]:

@@ -24,7 +24,7 @@ ONE_OF_EACH: tuple[messages.Message, ...] = (
         (messages.SeenFace(card("As"), 993, "0f" * 32), messages.SeenFace(None, 120, "")),
         0, 1, 17, 123_456_789,
     ),
-    messages.FaceShown("overhead", Place(PlaceKind.SEAT, 4), card("2c"), 990, "0f" * 32, 340, 123_456_789),
+    messages.FaceShown("overhead", Place(PlaceKind.SEAT, 4), card("2c"), 990, "0f" * 32, 340, True, 123_456_789),
     messages.CameraHealth("overhead", "poor", "the lens is dirty"),
     messages.Preview("overhead", b"\xff\xd8"),
     messages.SnapshotEnd(),

@@ -10,6 +10,7 @@ import pytest
 from controller.clock import ManualClock
 from controller.link.messages import (
     CameraHealth,
+    FaceShown,
     Frame,
     Press,
     SeenFace,
@@ -20,7 +21,7 @@ from controller.link.messages import (
 from controller.rules import inputs as i
 from controller.rules.cards import Card, card
 from controller.rules.inputs import CardsSeen, DeviceChanged, KeyPressed, Stamped
-from controller.rules.places import BOARD, BURN, Place
+from controller.rules.places import BOARD, BURN, Place, seat_place
 from controller.settle import Settling
 from tests.loop.rig import Rig
 
@@ -132,3 +133,12 @@ def test_a_key_counts_each_time(ear: Settling, got: list[Stamped]) -> None:
 def test_other_messages_are_left_alone(ear: Settling, got: list[Stamped]) -> None:
     assert not ear.hear(Frame("overhead", 1, 2, b""))
     assert got == []
+
+
+@pytest.mark.parametrize(("came_up", "fault"), [(True, "dealer"), (False, "player")])
+def test_a_face_where_cards_lie_face_down_becomes_an_exposure(
+    ear: Settling, got: list[Stamped], came_up: bool, fault: str
+) -> None:
+    assert ear.hear(FaceShown("overhead", seat_place(4), card("2c"), 980, SHA, 340, came_up, 99))
+    what = i.ExposeCard(seat_place(4), fault, 0, card("2c"), True, 340)
+    assert got == [Stamped(what, "vision", "overhead", "", 99, 77, 980, SHA)]

@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
+from controller.rules.cards import card
 from controller.rules.events import HandKilled, IrregularityFound
 from controller.rules.inputs import (
     AbsentAtLastCard,
     CardOffTable,
+    CardsSeen,
     ClaimMisdeal,
     CountHands,
+    DeviceChanged,
     ExposeCard,
     FindButton,
     PitchCard,
@@ -186,3 +189,32 @@ def test_tda_30_a_player_absent_at_the_last_card() -> None:
     assert why_refused(begun(4), AbsentAtLastCard(9)) == "not_in_hand"
     assert killed(begun(4, profile="TDA"), AbsentAtLastCard(2))
     assert found(begun(4), AbsentAtLastCard(2))[2] == ("stands", "dead_hand")
+
+
+def seen_face(seat: int = 1, fault: str = "dealer") -> ExposeCard:
+    """What a camera makes of a face that it saw at a seat for a third of a second."""
+    return ExposeCard(seat_place(seat), fault, 0, card("Kd"), watched=True, exposure_ms=330)
+
+
+def test_a_face_that_a_camera_saw_is_told_once_and_by_its_number_off_the_deck() -> None:
+    table = after(begun(3, profile="TDA"), CardsSeen(seat_place(1), (card("Kd"),), 0, 0))
+    table, events = do(table, seen_face())
+    (wrong,) = [event for event in events if isinstance(event, IrregularityFound)]
+    assert (wrong.kind, wrong.seat) == ("exposed_card", 1)
+    assert dict(wrong.facts)["number"] in (1, 2, 3)
+    assert do(table, seen_face())[1] == ()
+
+
+def test_a_card_that_its_player_turned_up_is_the_players() -> None:
+    _, events = do(begun(3, profile="TDA"), seen_face(2, "player"))
+    assert [event.kind for event in events if isinstance(event, IrregularityFound)] == ["exposed_by_player"]
+
+
+@pytest.mark.parametrize("state", ["lost", "doubtful"])
+def test_a_camera_that_doubts_itself_accuses_nobody(state: str) -> None:
+    assert do(after(begun(3), DeviceChanged("overhead", state)), seen_face())[1] == ()
+
+
+def test_a_hand_given_up_may_be_seen() -> None:
+    table = begun(3)
+    assert do(after(table, f"{table.betting.actor} fold"), seen_face(table.betting.actor, "player"))[1] == ()

@@ -30,15 +30,15 @@ def watch(tmp_path: Path) -> FaceWatch:
     return FaceWatch(seat_place(4), EvidenceFolder(tmp_path))
 
 
-def _seen(watch: FaceWatch, *looks: tuple[int, list[Face]]) -> list[FaceShown]:
-    told = [watch.see(IMAGE, faces, "board", at * MS) for at, faces in looks]
+def _seen(watch: FaceWatch, *looks: tuple[int, list[Face]], cards: int = 2) -> list[FaceShown]:
+    told = [watch.see(IMAGE, faces, cards, "board", at * MS) for at, faces in looks]
     return [one for one in told if one is not None]
 
 
 def test_a_flash_is_told_when_it_is_hidden(watch: FaceWatch, tmp_path: Path) -> None:
     (told,) = _seen(watch, (1000, face()), (1100, face()), (1200, face()), (1250, []), (1300, []))
     assert (told.zone, told.card, told.exposure_ms) == (seat_place(4), card("Kd"), 200)
-    assert told.mono_ns == 1000 * MS
+    assert told.mono_ns == 1000 * MS and not told.came_up
     assert (tmp_path / "evidence" / told.evidence).is_file()
 
 
@@ -48,6 +48,12 @@ def test_a_card_that_stays_up_is_told_soon_and_once(watch: FaceWatch) -> None:
     assert watch.still("board", TELL_AFTER_NS) is not None
     assert watch.still("board", 2 * TELL_AFTER_NS) is None
     assert _seen(watch, (3000, [])) == []
+
+
+def test_a_card_that_came_face_up_is_told_as_that(watch: FaceWatch) -> None:
+    assert _seen(watch, (0, face()), cards=1) == []
+    (told,) = _seen(watch, (300, face()), (700, face()), cards=2)
+    assert told.came_up
 
 
 def test_a_face_that_cannot_be_read_is_told_without_a_name(watch: FaceWatch) -> None:
