@@ -35,7 +35,7 @@ FROZEN_SHOTS = 25
 OTHER_CARD_SHARE, TURNED_SHARE = 0.25, 0.75
 SHAKEN_SHARE = 0.85
 FOLLOW_MM = 1.2
-GLANCE_NS = 60_000_000
+GLANCE_NS, LOOK_NS = 60_000_000, 33_000_000
 EXPOSABLE = (PlaceKind.SEAT, PlaceKind.BURN)
 
 
@@ -46,6 +46,7 @@ class _Zone(NamedTuple):
     cards: CardCount
     faces: FaceWatch | None
     glanced_ns: list[int]
+    looked_ns: list[int]
 
 
 class Eye:
@@ -63,6 +64,7 @@ class Eye:
         self._recent: deque[str] = deque(maxlen=FROZEN_SHOTS)
         self._health: str | None = None
         self._knocked = False
+        self._before_ns = 0
         if zones.table_to_picture is not None:
             self._set_up(zones.table_to_picture)
 
@@ -77,7 +79,7 @@ class Eye:
                 zone.place.kind, Ground(ground, region.to_table, self.zones.card_mm, self._colours), zone.most
             )
             faces = FaceWatch(zone.place, self._evidence) if zone.place.kind in EXPOSABLE else None
-            self._zones.append(_Zone(zone, watch, region, backs, faces, [0]))
+            self._zones.append(_Zone(zone, watch, region, backs, faces, [0], [0]))
 
     def take(self, shot: Shot) -> list[Message]:
         """Take in a shot; gives what is new."""
@@ -96,16 +98,17 @@ class Eye:
         messages = self._light(quarter)
         if self._view is None:
             return messages + self._find_table(shot)
-        image: Picture | None = None
+        wanting = [entry for entry in self._zones if entry.watch.gate(quarter)]
         for entry in self._zones:
-            if entry.watch.gate(quarter):
-                image = shot.picture() if image is None else image
-                if image is None:
-                    break
-                messages += self._look(entry, image, shot)
-            elif entry.faces is not None and not entry.watch.moving:
+            if entry.faces is not None and not entry.watch.moving and entry not in wanting:
                 still = entry.faces.still(self.zones.camera, shot.mono_ns)
                 messages += [] if still is None else [still]
+        chosen = self._in_turn(wanting, shot)
+        image = shot.picture() if chosen else None
+        if image is not None:
+            for entry in chosen:
+                entry.looked_ns[0] = shot.mono_ns
+                messages += self._look(entry, image, shot)
         messages += self._glance(shot, quarter, image)
         messages += self._shaken(shot)
         self._burns(shot.mono_ns)
@@ -114,6 +117,14 @@ class Eye:
             if news is not None:
                 messages.append(news)
         return messages
+
+    def _in_turn(self, wanting: list[_Zone], shot: Shot) -> list[_Zone]:
+        """The zones to look into now: the board always; of the others, which cost more, as many as there is time for
+        until the next picture, those first that have waited longest."""
+        gap_ns, self._before_ns = shot.mono_ns - self._before_ns, shot.mono_ns
+        first = [entry for entry in wanting if entry.zone.faces == "up"]
+        others = sorted((entry for entry in wanting if entry.zone.faces != "up"), key=lambda entry: entry.looked_ns[0])
+        return first + others[: max(1, gap_ns // LOOK_NS)]
 
     def _find_table(self, shot: Shot) -> list[Message]:
         image = shot.picture()

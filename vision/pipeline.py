@@ -109,7 +109,7 @@ class Pipeline:
         messages: list[Message] = []
         for camera in self._eyes:
             heard = self._heard.setdefault(camera, now_s)
-            if now_s - heard > LOST_S and camera not in self._lost:
+            if now_s - heard > LOST_S and camera not in self._lost and not self.shots.waits(camera):
                 self._lost.add(camera)
                 detail = f"no picture for {LOST_S:.0f} s; check cable, power and network"
                 messages.append(CameraHealth(camera, "lost", detail))

@@ -163,6 +163,16 @@ def test_only_the_newest_shot_waits() -> None:
     assert shots.take(0.01) is None
 
 
+def test_a_fast_camera_is_not_put_off_by_slow_ones() -> None:
+    shots = NewestShots()
+    for camera in ("board", "seat 1", "seat 2", "board"):
+        shots.put(Shot(camera, 0, 0))
+    assert shots.waits("board")
+    first = shots.take(0)
+    assert first is not None and first.camera == "board"
+    assert not shots.waits("board")
+
+
 class RecordedDriver:
     """A UVC driver as recorded from a stubborn camera: it keeps its own white balance and rounds the exposure."""
 

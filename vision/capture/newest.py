@@ -19,10 +19,15 @@ class NewestShots:
     def put(self, shot: Shot) -> None:
         """Offer a shot; an older one of the same camera that nobody took is dropped and counted."""
         with self._changed:
-            if self._ready.pop(shot.camera, None) is not None:
+            if shot.camera in self._ready:
                 self.dropped[shot.camera] = self.dropped.get(shot.camera, 0) + 1
-            self._ready[shot.camera] = shot
+            self._ready[shot.camera] = shot  # keeps its place in the row: a fast camera is not put off by slow ones
             self._changed.notify()
+
+    def waits(self, camera: str) -> bool:
+        """Whether a shot of the camera has come that nobody has taken yet."""
+        with self._changed:
+            return camera in self._ready
 
     def take(self, timeout_s: float) -> Shot | None:
         """The next shot, or None when none came in time."""
