@@ -178,7 +178,7 @@ def open_alone(root: Path) -> int:
     from controller.journal.holdem import holdem
     from controller.journal.sqlite import SqliteStore
     from controller.log import start_log
-    from controller.loop import Loop
+    from controller.loop import Loop, Ticker
 
     with DataFolder.open(root) as folder:
         settings = load_settings(folder.settings)
@@ -186,9 +186,13 @@ def open_alone(root: Path) -> int:
         health = Health()
         store = SqliteStore.open(folder.journal)
         loop = Loop(store, SystemClock(), holdem(), health).start()
+        ticker = Ticker(loop.submit, SystemClock())
+        ticker.start()
+        loop.subscribe(ticker.follow)
         try:
             return run_windows(loop, SystemClock(), health, settings, folder)
         finally:
+            ticker.close()
             loop.close()
             store.close()
             stop_log()

@@ -26,7 +26,7 @@ from controller.journal.holdem import holdem
 from controller.journal.sqlite import SqliteStore
 from controller.link.messages import Frame, Message, OverlayState, SnapshotRequest
 from controller.log import start_log
-from controller.loop import InboxClosed, Loop
+from controller.loop import InboxClosed, Loop, Ticker
 from controller.people import Person, Role, stamp
 from controller.rules.events import TareAsked
 from controller.rules.inputs import Stamped
@@ -65,6 +65,7 @@ class StraightLine:
         self._stop_log = start_log(folder.logs, "table")
         self._store = SqliteStore.open(folder.journal)
         self.loop = Loop(self._store, self.clock, holdem(), self.health)
+        self.ticker = Ticker(self.loop.submit, self.clock)
         self.supervisor = Supervisor(self.health)
         self.boards = Boards(self._submit, self._report, self.clock.now, folder.config / "boards.toml", fittings.ports)
         self._eyes = Settling(self._submit, self.clock)
@@ -76,6 +77,8 @@ class StraightLine:
 
     def __enter__(self) -> StraightLine:
         self.loop.start()
+        self.ticker.start()
+        self._leave.append(self.loop.subscribe(self.ticker.follow))
         self._leave.append(self.loop.subscribe(self._tell_boards))
         if self.fittings.overlay is not None:
             self._add_overlay(*self.fittings.overlay)
@@ -88,6 +91,7 @@ class StraightLine:
             leave()
         if self._has_boards:
             self.boards.stop()
+        self.ticker.close()
         self.loop.close()
         self.supervisor.close()
         self._store.close()

@@ -3,5 +3,6 @@
 
 from controller.loop.inbox import InboxClosed, InboxFull
 from controller.loop.loop import Loop, Notice
+from controller.loop.ticker import Ticker
 
-__all__ = ["InboxClosed", "InboxFull", "Loop", "Notice"]
+__all__ = ["InboxClosed", "InboxFull", "Loop", "Notice", "Ticker"]

@@ -12,6 +12,7 @@ from typing import Any
 
 from controller.rules import (
     acting,
+    ahead,
     blinds,
     clocks,
     deal_law,
@@ -39,6 +40,7 @@ from controller.rules.state import Table
 _Folder = Callable[[Table, Any], Table]
 _PARTS: tuple[dict[Any, Any], ...] = (
     acting.APPLY,
+    ahead.APPLY,
     blinds.APPLY,
     dealing.APPLY,
     extras.APPLY,

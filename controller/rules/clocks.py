@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from controller.rules import board_law, levels
+from controller.rules import ahead, board_law, levels
+from controller.rules.ahead import turn_of
 from controller.rules.events import (
     ChipsBrought,
     ClockCalled,
@@ -46,11 +47,6 @@ SECOND = 1_000_000_000
 MINUTE = 60 * SECOND
 
 
-def turn_of(table: Table) -> tuple[int, ...]:
-    """The name of the action that is open now: hand, street, actions before it."""
-    return (table.setup.number, int(table.betting.street), len(table.betting.log))
-
-
 def running(table: Table) -> Timer | None:
     """The timer of the action that is open now."""
     timer = table.room.times.timer
@@ -62,7 +58,9 @@ def next_due(table: Table) -> int | None:
     """When the next ``Tick`` is due; 0: at once; None: nothing waits for the clock."""
     times = table.room.times
     dues = [due for due in (times.level_due_ns, times.fee_due_ns) if due]
-    timer = running(table)
+    early, timer = ahead.waiting(table), running(table)
+    if early is not None:
+        dues.append(early.due_ns)
     if timer is not None:
         dues.append(timer.due_ns)
     elif table.setup.house.clock == "auto" and phase(table) is Phase.ACTION:
@@ -88,7 +86,9 @@ def decide_tick(table: Table, tick: Tick, now_ns: int) -> Events:
     """Everything that is due by now; after a restart of the program all times begin anew."""
     if tick.restarted:
         return _begun_anew(table, now_ns)
-    return (*_of_the_turn(table, now_ns), *_of_the_level(table, now_ns), *_of_the_fee(table, now_ns))
+    early = ahead.expired(table, now_ns)
+    turn = early or _of_the_turn(table, now_ns)
+    return (*turn, *_of_the_level(table, now_ns), *_of_the_fee(table, now_ns))
 
 
 def _begun_anew(table: Table, now_ns: int) -> Events:

@@ -163,6 +163,8 @@ def _is_exposed(table: Table, expose: ExposeCard) -> bool:
     """Whether a face that a camera saw is a card exposed: not when hands are shown, nor from a hand given up, nor
     when it has been told already."""
     place, now = expose.place, phase(table)
+    if now is Phase.BETWEEN and place == STUB:
+        return not is_open(table, "exposed_in_shuffle")
     may_show = no_more_betting(table) or (now is Phase.CLOSED and table.betting.street is Street.RIVER)
     if now not in (Phase.ACTION, Phase.CLOSED) or may_show or not all_devices_well(table):
         return False

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.rules import (
+    ahead,
     board_law,
     board_watch,
     clocks,
@@ -89,6 +90,8 @@ def decide(table: Table, stamped: Stamped) -> Events:
         return (refused("floor_only", "call_the_floor"),)
     if kind in clocks.TIMED:
         return clocks.TIMED[kind](table, what, stamped.mono_ns)
+    if kind in _OBSERVED and (early := ahead.noticed(table, what, stamped.mono_ns)):
+        return early
     confirmed, table = confirmed_by(table, what)
     if kind not in _OBSERVED:
         return (*confirmed, *decide_input(table, what))
@@ -99,7 +102,7 @@ def decide(table: Table, stamped: Stamped) -> Events:
         table, events = _and(table, events, command)
     for push in is_taken(table):
         table, events = _and(table, events, push)
-    return (*confirmed, *events)
+    return (*confirmed, *events, *ahead.caught_up(table))
 
 
 def _and(table: Table, events: Events, command: Any) -> tuple[Table, Events]:

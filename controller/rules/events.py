@@ -845,6 +845,16 @@ class TimeFeeTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class ActedAhead:
+    """A seat was seen to act while the one to act has not; held to be out of turn from ``due_ns`` on. 0: no more."""
+
+    seat: int
+    due_ns: int
+    turn: tuple[int, ...] = ()
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class InputRefused:
     """A request that cannot be carried out here; ``why`` is a key of the messages, ``remedy`` one too."""
 
@@ -870,6 +880,7 @@ Event = (
     | IrregularityFound | IrregularityClosed | RulingMade | TableRestated | BoardTakenBack | BlockLifted | InputRefused
     | NoteMade | NoteDropped | DeckNoted | ButtonDrawn | PenaltyGiven | TableHeld | DealerChanged | KillAnnounced
     | JackpotSet | TimerStarted | TimeBanksSet | TimeBankUsed | LevelTimed | TimeFeeSet | TimeFeeDue | TimeFeeTaken
+    | ActedAhead
 )  # fmt: skip
 
 EVENTS: dict[str, type] = {kind.__name__: kind for kind in Event.__args__}

@@ -126,7 +126,7 @@ def _up_to(table: Table, target: int, is_sure: bool, may_pass: bool) -> tuple[tu
         if isinstance(done, ActionTaken):
             events.append(done)
             table = apply_action(table, done)
-        elif may_pass and (is_sure or _chips_further_on(table, target)):
+        elif may_pass and (is_sure or chips_further_on(table, target)):
             missed: ActionUnseen = assumed(table, True)
             events.append(missed)
             table = apply_unseen(table, missed)
@@ -135,7 +135,7 @@ def _up_to(table: Table, target: int, is_sure: bool, may_pass: bool) -> tuple[tu
     return tuple(events), table
 
 
-def _chips_further_on(table: Table, target: int) -> bool:
+def chips_further_on(table: Table, target: int) -> bool:
     """Whether a seat after the one to act, and before ``target``, has chips out that are not recorded yet."""
     for number in CLOCKWISE[table.betting.actor][:-1]:
         if number == target:

@@ -55,10 +55,25 @@ class Timer(NamedTuple):
     turn: tuple[int, ...] = ()
 
 
+class Ahead(NamedTuple):
+    """A seat that was seen to act while another was to act; ``folded``: its cards are gone, else its chips are out."""
+
+    seat: int = 0
+    due_ns: int = 0
+    turn: tuple[int, ...] = ()
+    folded: bool = False
+
+
+NOBODY_AHEAD = Ahead()
+"""Nobody did."""
+NO_TIMER = Timer()
+"""None runs."""
+
+
 class Times(NamedTuple):
     """Everything that comes due by the clock."""
 
-    timer: Timer = Timer()
+    timer: Timer = NO_TIMER
     bank_s: int = 0
     """Seconds of one time bank."""
     banks: tuple[tuple[int, int], ...] = ()

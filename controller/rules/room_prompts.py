@@ -7,6 +7,7 @@ not propose the next hand (``holds_up``); a hand that is begun all the same is r
 
 from __future__ import annotations
 
+from controller.rules.ahead import waiting
 from controller.rules.asked import Prompt, made
 from controller.rules.clocks import payers, running
 from controller.rules.decks import drawn_in_view, highest
@@ -97,6 +98,10 @@ def _in_the_hand(table: Table) -> Prompts:
     is_open = phase(table) is Phase.ACTION
     if is_open and log and log[-1].all_in and table.seats[log[-1].seat - 1].state is ALL_IN:
         found.append(made(table, "all_in_marker", log[-1].seat, seat=log[-1].seat, tone="advise"))
+    early = waiting(table)
+    if early is not None:
+        facts = (("turn", table.betting.actor),)
+        found.append(made(table, "acted_ahead", early.seat, seat=early.seat, tone="advise", facts=facts))
     timer = running(table)
     if timer is not None:
         left = dict(table.room.times.banks).get(timer.seat, 0)

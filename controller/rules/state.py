@@ -15,7 +15,7 @@ from controller.rules.events import Act, IrregularityFound, PostAnnounced, PotPu
 from controller.rules.house import House, house_of
 from controller.rules.inputs import Levels, Options
 from controller.rules.places import Place, Spot
-from controller.rules.room import NEW_ROOM, Room
+from controller.rules.room import NEW_ROOM, NOBODY_AHEAD, Ahead, Room
 from controller.rules.wagers import Facing, Wager
 
 SEATS = tuple(range(1, 11))
@@ -240,6 +240,8 @@ class Motions(NamedTuple):
     """Chips of ``seat`` that lie in front and are not yet an action."""
     spoken: int = 0
     """The seat whose words came last; chips that follow belong to them."""
+    ahead: Ahead = NOBODY_AHEAD
+    """Who was seen to act while another seat was to act, and from when on that is out of turn."""
 
 
 class Seen(NamedTuple):

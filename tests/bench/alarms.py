@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from controller.rules import inputs
 from controller.rules.apply import apply_all
+from controller.rules.clocks import SECOND, next_due
 from controller.rules.decide import decide
 from controller.rules.events import IrregularityFound
 from controller.rules.state import Table, new_table
@@ -30,14 +31,22 @@ def is_stop(found: IrregularityFound) -> bool:
     return found.decides == "floor" or dict(found.facts).get("ruling") in STOPS
 
 
-def alarms_of(table: Table, stream: list[Any]) -> list[IrregularityFound]:
-    """Every alarm raised while the tracker takes in the stream."""
+def alarms_of(table: Table, stream: Iterable[tuple[float, Any]]) -> list[IrregularityFound]:
+    """Every alarm raised while the tracker takes in the stream, with the ticks of the clock that come due meanwhile."""
     found: list[IrregularityFound] = []
-    for what in stream:
-        events = decide(table, inputs.Stamped(what))
-        table = apply_all(table, events)
-        found.extend(event for event in events if isinstance(event, IrregularityFound))
+    for at, what in [*stream, (10_000.0, inputs.Tick())]:
+        due = next_due(table)
+        now_ns = int(at * SECOND)
+        if due is not None and due <= now_ns:
+            table = _taken(table, inputs.Stamped(inputs.Tick(), mono_ns=max(due, 1)), found)
+        table = _taken(table, inputs.Stamped(what, mono_ns=now_ns), found)
     return found
+
+
+def _taken(table: Table, stamped: inputs.Stamped, found: list[IrregularityFound]) -> Table:
+    events = decide(table, stamped)
+    found.extend(event for event in events if isinstance(event, IrregularityFound))
+    return apply_all(table, events)
 
 
 def messy(count: int, seed: int) -> tuple[Counter[str], Counter[str], Counter[str]]:
@@ -51,7 +60,8 @@ def messy(count: int, seed: int) -> tuple[Counter[str], Counter[str], Counter[st
         opening = set_up(night, rake=dice.random() < 0.5)
         play(night)
         kits[night.kit] += 1
-        for found in alarms_of(new_table(), [*opening, *as_received(night, LOST, DOUBLED)]):
+        stream = [*((0.0, what) for what in opening), *as_received(night, LOST, DOUBLED)]
+        for found in alarms_of(new_table(), stream):
             (stops if is_stop(found) else warnings)[f"{night.kit} {found.kind}"] += 1
     return stops, warnings, kits
 
@@ -66,7 +76,7 @@ def planted(count: int, seed: int) -> tuple[Counter[str], Counter[str]]:
         plant: Callable[[random.Random], Planted] = ERRORS[name]
         error = plant(random.Random(seed + number))
         made[name] += 1
-        kinds = {found.kind for found in alarms_of(new_table(), list(error.stream))}
+        kinds = {found.kind for found in alarms_of(new_table(), [(2.0 * n, what) for n, what in enumerate(error.stream)])}
         reported[name] += bool(kinds & error.kinds)
     return made, reported
 

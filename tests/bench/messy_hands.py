@@ -239,8 +239,8 @@ def _award(night: Night, deck: list[Card]) -> None:
     night.tell("camera", inputs.CardsSeen(BURN), 1.3)
 
 
-def as_received(night: Night, lost: float, doubled: float) -> list[Any]:
-    """What the tracker gets, in the order of arrival; taps lost are lost, what devices say comes again.
+def as_received(night: Night, lost: float, doubled: float) -> list[tuple[float, Any]]:
+    """What the tracker gets and when, in the order of arrival; taps lost are lost, what devices say comes again.
 
     A device tells absolute states and after a break everything once more, so a lost state comes seconds later unless a
     newer one of the same place has arrived ("newest per source wins").
@@ -253,7 +253,7 @@ def as_received(night: Night, lost: float, doubled: float) -> list[Any]:
             arriving.append((at + night.dice.uniform(2.0, 6.0), channel, what))
         if night.chance(doubled) and not isinstance(what, inputs.StartHand):
             arriving.append((at + 0.1, channel, what))
-    return [what for _, _, what in sorted(_newest(arriving, night.told), key=lambda one: one[0])]
+    return [(at, what) for at, _, what in sorted(_newest(arriving, night.told), key=lambda one: one[0])]
 
 
 def _newest(arriving: list[Told], told: list[Told]) -> list[Told]:

@@ -136,6 +136,17 @@ def _out_of_turn(dice: random.Random) -> Planted:
     return Planted(tuple(stream), frozenset({"out_of_turn"}))
 
 
+def _seen_out_of_turn(dice: random.Random) -> Planted:
+    """Chips or a fold of the seat behind, while camera and board see that the seat to act has done nothing."""
+    stream, seats = _hand(dice, dice.randint(5, 9))
+    actor, behind = seats[2], seats[3]
+    stream += [i.CardsSeen(seat_place(seat), (), 2, 2) for seat in seats]
+    stream += [i.ChipsSeen(bet_line_of(seat), 0) for seat in (actor, behind)]
+    chips = i.ChipsSeen(bet_line_of(behind), dice.choice((100, 300)))
+    stream.append(dice.choice((chips, i.CardsSeen(seat_place(behind)))))
+    return Planted(tuple(stream), frozenset({"out_of_turn"}))
+
+
 def _small_raise(dice: random.Random) -> Planted:
     stream, seats = _hand(dice)
     first = dice.randrange(250, 600, 50)
@@ -210,6 +221,7 @@ def _winner_mucked(dice: random.Random) -> Planted:
 
 
 ERRORS: dict[str, Callable[[random.Random], Planted]] = {
+    "seen out of turn": _seen_out_of_turn,
     "burn with a call owed (camera, sensor)": _early_burn,
     "burn with a check owed (told)": _early_burn_told,
     "flop with a call owed (camera, sensor)": _early_flop,

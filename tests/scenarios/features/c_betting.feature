@@ -978,3 +978,66 @@ Feature: C. Betting
     And 900.0 s: the room clock is looked at
     Then it is refused because "no clock here"
     And the action is on seat 1
+
+  @BET-22
+  Scenario: Chips come from the next seat while the one to act has cards and no chips out
+    When 1.0 s: the camera sees 2 face down at seat 3
+    And 1.5 s: the camera sees 2 face down at seat 4
+    And 2.0 s: the chip sensor shows 0 in front of seat 3
+    And 2.5 s: the chip sensor shows 0 in front of seat 4
+    And 10.0 s: the chip sensor shows 300 in front of seat 4
+    And 17.0 s: the room clock is looked at
+    Then "out of turn" is raised at seat 4, under "TDA 2024 53-A"
+    And the rule decides, offered are wait, take_back
+    And the action is on seat 3
+
+  @BET-22
+  Scenario: While it is not sure yet the dealer is told quietly
+    When 1.0 s: the camera sees 2 face down at seat 3
+    And 2.0 s: the chip sensor shows 0 in front of seat 3
+    And 2.5 s: the chip sensor shows 0 in front of seat 4
+    And 10.0 s: the chip sensor shows 100 in front of seat 4
+    Then the dealer is advised of "acted ahead" for seat 4
+    And the action is on seat 3
+
+  @twin:BET-22
+  Scenario: The chips of the one to act are only seen later
+    When 1.0 s: the camera sees 2 face down at seat 3
+    And 2.0 s: the chip sensor shows 0 in front of seat 3
+    And 2.5 s: the chip sensor shows 0 in front of seat 4
+    And 10.0 s: the chip sensor shows 100 in front of seat 4
+    And 14.0 s: the chip sensor shows 100 in front of seat 3
+    And 17.0 s: the room clock is looked at
+    Then nothing is raised
+    And seat 3 has 100 in front
+    And the action is on seat 4
+
+  @twin:BET-22
+  Scenario: Nobody sees the cards of the one to act: then it is we who are behind
+    When 2.0 s: the chip sensor shows 0 in front of seat 3
+    And 2.5 s: the chip sensor shows 0 in front of seat 4
+    And 10.0 s: the chip sensor shows 100 in front of seat 4
+    And 17.0 s: the room clock is looked at
+    Then nothing is raised
+    And the action is on seat 4
+
+  @BET-33
+  Scenario: The cards of the next seat are gone while the one to act has cards and no chips out
+    When 1.0 s: the camera sees 2 face down at seat 3
+    And 1.5 s: the camera sees 2 face down at seat 4
+    And 2.0 s: the chip sensor shows 0 in front of seat 3
+    And 10.0 s: the camera sees nothing at seat 4
+    And 17.0 s: the room clock is looked at
+    Then "out of turn" is raised at seat 4, under "TDA 2024 53-A"
+    And the action is on seat 3
+
+  @twin:BET-33
+  Scenario: Both have folded, the cards of the second were taken first
+    When 1.0 s: the camera sees 2 face down at seat 3
+    And 1.5 s: the camera sees 2 face down at seat 4
+    And 2.0 s: the chip sensor shows 0 in front of seat 3
+    And 10.0 s: the camera sees nothing at seat 4
+    And 12.0 s: the camera sees nothing at seat 3
+    And 17.0 s: the room clock is looked at
+    Then nothing is raised
+    And the action is on seat 1

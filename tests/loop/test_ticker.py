@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The ticker sends the time only when something is due; through the loop that makes what the sensors saw an alarm."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from controller.clock import ManualClock
+from controller.journal.holdem import holdem
+from controller.journal.store import MemoryStore
+from controller.link.messages import ZoneState
+from controller.loop import InboxClosed, InboxFull, Loop, Ticker
+from controller.rules.events import IrregularityFound
+from controller.rules.inputs import (
+    CallClock,
+    ChipsSeen,
+    Observation,
+    SeatPlayer,
+    SetButton,
+    SetLevel,
+    Stamped,
+    StartHand,
+    Tick,
+)
+from controller.rules.places import bet_line_of, seat_place
+from controller.settle import Settling
+
+WAIT_S = 20.0
+
+
+class Room:
+    """A loop with the rules, a ticker, a camera's translator and a board, on a clock in the test's hand."""
+
+    def __init__(self, store: MemoryStore | None = None) -> None:
+        self.clock = ManualClock()
+        self.store = store or MemoryStore()
+        self.loop = Loop(self.store, self.clock, holdem())
+        self.sent: list[Stamped] = []
+        self.ticker = Ticker(self._tick, self.clock, 0.01)
+        self.eyes = Settling(self.loop.submit, self.clock)
+        self.found: list[IrregularityFound] = []
+        self.seq = 0
+        self._news = threading.Condition()
+        self.loop.start()
+        self.ticker.start()
+        self.loop.subscribe(self.ticker.follow)
+        self.loop.subscribe(self._hear)
+
+    def _tick(self, stamped: Stamped) -> None:
+        self.sent.append(stamped)
+        self.loop.submit(stamped)
+
+    def _hear(self, table: Any, seq: int, events: tuple[Any, ...]) -> None:
+        with self._news:
+            self.seq = seq
+            self.found += [event for event in events if isinstance(event, IrregularityFound)]
+            self._news.notify_all()
+
+    def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait until something is so."""
+        with self._news:
+            assert self._news.wait_for(is_so, WAIT_S)
+
+    def says(self, *whats: Any) -> None:
+        """A person."""
+        for what in whats:
+            moment = self.clock.now()
+            self.loop.submit(Stamped(what, "dealer", "Ann", "dealer", moment.mono_ns, moment.utc_ms))
+
+    def board(self, *seen: Observation) -> None:
+        """A sensor board."""
+        for what in seen:
+            moment = self.clock.now()
+            self.loop.submit(Stamped(what, "sensor", "rail", "", moment.mono_ns, moment.utc_ms, 900))
+
+    def camera(self, seat: int, count: int) -> None:
+        """So many cards face down at a seat, settled."""
+        at = self.clock.now().mono_ns
+        self.eyes.hear(ZoneState("overhead", seat_place(seat), "settled", (), count, count, 7, at))
+
+    def hand(self) -> None:
+        """Four players, blinds 50/100, seat 3 to act; camera and board see every seat."""
+        players = [SeatPlayer(seat, f"p{seat}", 10_000) for seat in range(1, 5)]
+        self.says(SetLevel(50, 100), *players, SetButton(4), StartHand())
+        for seat, lies in ((1, 50), (2, 100), (3, 0), (4, 0)):
+            self.camera(seat, 2)
+            self.board(ChipsSeen(bet_line_of(seat), lies))
+        self.until(lambda: len(self.loop.table.seen.chips) == 4 and self.loop.table.betting.actor == 3)
+
+    def close(self) -> None:
+        """Stop everything."""
+        self.ticker.close()
+        self.loop.close()
+
+
+@pytest.fixture
+def room() -> Iterator[Room]:
+    made = Room()
+    yield made
+    made.close()
+
+
+def test_what_camera_and_board_saw_out_of_turn_is_raised(room: Room) -> None:
+    room.hand()
+    room.board(ChipsSeen(bet_line_of(4), 300))
+    room.until(lambda: room.loop.table.motions.ahead.seat == 4)
+    room.clock.advance_ms(6_500)
+    room.until(lambda: bool(room.found))
+    assert [(one.kind, one.seat) for one in room.found] == [("out_of_turn", 4)]
+    assert [type(stamped.what) for stamped in room.sent] == [Tick]
+    assert room.loop.table.betting.actor == 3
+
+
+def test_late_chips_raise_nothing_and_send_no_tick(room: Room) -> None:
+    room.hand()
+    room.board(ChipsSeen(bet_line_of(4), 100))
+    room.until(lambda: room.loop.table.motions.ahead.seat == 4)
+    room.clock.advance_ms(3_000)
+    room.board(ChipsSeen(bet_line_of(3), 100))
+    room.until(lambda: room.loop.table.betting.actor == 4)
+    room.clock.advance_ms(30_000)
+    time.sleep(0.1)
+    assert room.sent == []
+    assert room.found == []
+
+
+def test_a_called_clock_runs_out_by_itself(room: Room) -> None:
+    room.hand()
+    room.says(CallClock(3))
+    room.until(lambda: room.loop.table.room.times.timer.seat == 3)
+    room.clock.advance_ms(31_000)
+    room.until(lambda: room.loop.table.betting.actor == 4)
+    assert room.sent[0].source == "rule"
+
+
+def test_what_ran_before_a_restart_begins_anew(room: Room) -> None:
+    room.hand()
+    room.says(CallClock(3))
+    room.until(lambda: room.loop.table.room.times.timer.seat == 3)
+    room.close()
+    again = Room(room.store)
+    again.until(lambda: again.loop.table.room.times.timer.due_ns == 31_000_000_000 and bool(again.sent))
+    assert again.sent[0].what == Tick(True)
+    again.close()
+
+
+@pytest.mark.parametrize("fault", [InboxFull("full"), InboxClosed("closed")])
+def test_a_tick_that_is_not_taken_hurts_nobody(fault: Exception) -> None:
+    def refuse(stamped: Stamped) -> None:
+        raise fault
+
+    ticker = Ticker(refuse, ManualClock(), 0.01)
+    ticker._tick()
+    ticker.close()
