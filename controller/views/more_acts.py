@@ -22,8 +22,9 @@ from controller.rules.inputs import COMMANDS, Stamped
 from controller.rules.levels import risen
 from controller.rules.notes import NOTES, window
 from controller.rules.phases import Phase, phase
-from controller.rules.seats import LIVE, in_hand, occupied
-from controller.rules.state import Level, Table
+from controller.rules.places import STUB
+from controller.rules.seats import LIVE, dealt_in, in_hand, occupied
+from controller.rules.state import Level, Street, Table
 from controller.views.acts import open_cards, phrase
 from controller.views.shown import Act, Amounts, Argument, Faces, Seats
 
@@ -32,6 +33,7 @@ BOMBS = (2, 5)
 SCHEDULES = {"by_hands": ("hands", (10, 20)), "by_minutes": ("minutes", (20, 30))}
 STEPS = 6
 """So many levels are made ahead, each half as high again."""
+FLOP = 3
 COUNTED = ("count_stack",)
 """Notes that a command of their own makes."""
 
@@ -165,21 +167,43 @@ def _in_the_hand(table: Table) -> Iterator[Act]:
 
 
 def _errors(table: Table) -> Iterator[Act]:
-    """What the dealer saw a player, or his own hand, do too early: said by him, so it was watched."""
-    if phase(table) is not Phase.ACTION:
-        return
+    """What the dealer saw go wrong: said by him in so many words, so it was watched."""
+    now, board = phase(table), table.board
+    if now is Phase.ACTION:
+        yield from _too_early(table)
+    due = cards_due(board)
+    if now is Phase.CLOSED and due and table.setup.house.burn_required == "on":
+        if board.burned:
+            yield _act("two_burns", "BurnCard", watched=True)
+        else:
+            yield _act("no_burn", "DealBoard", cards=(None,) * due, watched=True)
+    if now is Phase.CLOSED and due == FLOP:
+        yield _act("four_cards", "DealBoard", cards=(None,) * (due + 1), watched=True)
+    if now in (Phase.ACTION, Phase.CLOSED):
+        dealt, live = dealt_in(table.seats), in_hand(table.seats)
+        if table.betting.street is Street.PREFLOP:
+            yield _act("exposed", "ExposeCard", among=dealt, at="place", fault="dealer")
+        yield _act("exposed_by_player", "ExposeCard", among=live, at="place", fault="player")
+        yield _act("near_muck", "MuckHand", among=live, retrievable=True, watched=True)
+        for what in ("boxed", "joker"):
+            yield _act(f"found_{what}", "ReportCard", what=what, place=(STUB.kind, STUB.number))
+
+
+def _too_early(table: Table) -> Iterator[Act]:
+    """Acts of players out of turn, burns and boards while somebody is to act."""
     actor = table.betting.actor
     early = tuple(n for n in in_hand(table.seats) if n != actor and table.seats[n - 1].state is LIVE)
     level = max(table.betting.bet, table.setup.level.big)
-    for name, command in (("early_fold", "Fold"), ("early_check", "Check"), ("early_call", "Call")):
-        if (name == "early_check") == (table.betting.bet == 0) or name == "early_fold":
-            yield _act(name, command, among=early, watched=True)
-    verb = "RaiseTo" if table.betting.bet else "BetTo"
-    amounts = Amounts(field="to", low=1, high=None, usual=(2 * level, 3 * level))
-    yield Act(
-        key=f"more:early_bet:{verb}", label=phrase("act.early_bet"), command=verb, fields={"watched": True},
-        seats=Seats(among=early), amounts=amounts,
-    )  # fmt: skip
+    if early:
+        yield _act("early_fold", "Fold", among=early, watched=True)
+        calls = ("early_call", "Call") if table.betting.bet else ("early_check", "Check")
+        yield _act(*calls, among=early, watched=True)
+        verb = "RaiseTo" if table.betting.bet else "BetTo"
+        amounts = Amounts(field="to", low=1, high=None, usual=(2 * level, 3 * level))
+        yield Act(
+            key=f"more:early_bet:{verb}", label=phrase("act.early_bet"), command=verb, fields={"watched": True},
+            seats=Seats(among=early), amounts=amounts,
+        )  # fmt: skip
     if not table.board.burned:
         yield _act("early_burn", "BurnCard", watched=True)
     if due := cards_due(table.board):

@@ -76,7 +76,8 @@ def planted(count: int, seed: int) -> tuple[Counter[str], Counter[str]]:
         plant: Callable[[random.Random], Planted] = ERRORS[name]
         error = plant(random.Random(seed + number))
         made[name] += 1
-        kinds = {found.kind for found in alarms_of(new_table(), [(2.0 * n, what) for n, what in enumerate(error.stream)])}
+        stream = [(2.0 * place, what) for place, what in enumerate(error.stream)]
+        kinds = {found.kind for found in alarms_of(new_table(), stream)}
         reported[name] += bool(kinds & error.kinds)
     return made, reported
 

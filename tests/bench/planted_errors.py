@@ -221,7 +221,7 @@ def _winner_mucked(dice: random.Random) -> Planted:
 
 
 ERRORS: dict[str, Callable[[random.Random], Planted]] = {
-    "seen out of turn": _seen_out_of_turn,
+    "acted before the turn (camera, sensor)": _seen_out_of_turn,
     "burn with a call owed (camera, sensor)": _early_burn,
     "burn with a check owed (told)": _early_burn_told,
     "flop with a call owed (camera, sensor)": _early_flop,

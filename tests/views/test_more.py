@@ -10,7 +10,7 @@ import pytest
 
 from controller.rules.cards import cards
 from controller.rules.decide import decide
-from controller.rules.events import InputRefused
+from controller.rules.events import InputRefused, IrregularityFound
 from controller.rules.inputs import (
     CallClock,
     ChangeDeck,
@@ -58,6 +58,9 @@ def tables() -> Iterator[tuple[str, Table]]:
     yield "all-in", after(begun(4, profile="HOME"), "3 fold", "4 fold", "1 allin", "2 call")
     yield "facing an all-in", after(begun(4), "3 allin")
     yield "blinds only", after(begun(4), "3 fold", "4 fold")
+    called = after(begun(4), "3 call", "4 call", "1 call", "2 check")
+    yield "round closed", called
+    yield "burned", after(called, "burn")
     yield "river", after(begun(4), *RIVER)
     yield "showdown", after(begun(4), *RIVER, "1 bet 200", "2 call", "3 fold", "4 fold", "1 mucks")
     pushed = after(begun(4), "3 fold", "4 fold", "1 fold", "push 2")
@@ -105,6 +108,8 @@ def offered(name: str) -> set[str]:
         ("time due", {"take_time"}),
         ("a hand", {"clock", "kill_hand", "misdeal", "early_fold", "early_bet", "early_burn", "early_board"}),
         ("clock", {"clock_out", "time_bank"}),
+        ("round closed", {"no_burn", "four_cards", "exposed", "exposed_by_player", "near_muck", "found_joker"}),
+        ("burned", {"two_burns", "four_cards"}),
         ("all-in", {"run_twice"}),
         ("facing an all-in", {"count"}),
         ("blinds only", {"chop"}),
@@ -116,6 +121,35 @@ def offered(name: str) -> set[str]:
 )
 def test_each_rule_has_its_key(name: str, wanted: set[str]) -> None:
     assert wanted <= offered(name), offered(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "kind"),
+    [
+        ("a hand", "early_fold", "out_of_turn"),
+        ("a hand", "early_call", "out_of_turn"),
+        ("a hand", "early_bet", "out_of_turn"),
+        ("river", "early_check", "out_of_turn"),
+        ("a hand", "early_burn", "early_burn"),
+        ("a hand", "early_board", "premature_flop"),
+        ("a hand", "exposed", "exposed_card"),
+        ("round closed", "no_burn", "flop_without_burn"),
+        ("round closed", "four_cards", "four_card_flop"),
+        ("burned", "two_burns", "double_burn"),
+        ("burned", "near_muck", "mucked_hand"),
+        ("burned", "found_joker", "joker"),
+    ],
+)
+def test_what_the_dealer_saw_go_wrong_is_raised(name: str, key: str, kind: str) -> None:
+    table = TABLES[name]
+    act = next(act for act in every(dealer_view(table).more) if act.key.startswith(f"more:{key}"))
+    filled = dict(act.fields)
+    if act.amounts:
+        filled[act.amounts.field] = act.amounts.usual[0]
+    if act.seats:
+        filled[act.seats.field] = act.seats.among[-1]
+    events = decide(table, Stamped(command(act.command, filled)))
+    assert kind in [event.kind for event in events if isinstance(event, IrregularityFound)], events
 
 
 def test_what_is_out_of_place_has_none() -> None:
