@@ -9,7 +9,6 @@ in cardroom mode has no classifier at all: it counts.
 from __future__ import annotations
 
 import hashlib
-from collections import deque
 from typing import NamedTuple
 
 import numpy as np
@@ -26,12 +25,16 @@ from vision.exposed import Face, FaceWatch
 from vision.finding import ZoneFinder
 from vision.geometry import Matrix, Quad, overlap
 from vision.ground import BackColours, Ground
+from vision.light import LightWatch
 from vision.rectify import Picture
 from vision.view import Region, View
 from vision.zone_watch import Elsewhere, SeenCard, ZoneWatch
 from vision.zones import Zone, Zones
 
-FROZEN_SHOTS = 25
+FROZEN_NS = 1_500_000_000
+FROZEN = "the picture is frozen: the same comes again and again; restart the camera"
+DAMAGED_MOST = 3
+DAMAGED = "pictures arrive damaged; check the cable or the network"
 OTHER_CARD_SHARE, TURNED_SHARE = 0.25, 0.75
 SHAKEN_SHARE = 0.85
 FOLLOW_MM = 1.2
@@ -61,7 +64,8 @@ class Eye:
         self._colours = BackColours()
         self._muck = MuckBurns()
         self._zones: list[_Zone] = []
-        self._recent: deque[str] = deque(maxlen=FROZEN_SHOTS)
+        self._light = LightWatch()
+        self._digest, self._new_ns, self._damaged = b"", 0, 0
         self._health: str | None = None
         self._knocked = False
         self._before_ns = 0
@@ -83,19 +87,18 @@ class Eye:
 
     def take(self, shot: Shot) -> list[Message]:
         """Take in a shot; gives what is new."""
-        trouble = self._frozen(shot)
         quarter = shot.quarter()
-        if quarter is None:
-            return self._health_news("poor", "a picture arrived damaged; check the cable or the network")
-        expected = (-(-self.zones.size[1] // 4), -(-self.zones.size[0] // 4))
-        if quarter.shape[:2] != expected:
-            size = f"{quarter.shape[1] * 4} x {quarter.shape[0] * 4}"
-            wanted = f"{self.zones.size[0]} x {self.zones.size[1]}"
-            text = f"pictures are {size}, calibrated for {wanted}; set the camera or calibrate anew"
-            return self._health_news("poor", text)
-        if trouble is not None:
-            return trouble
-        messages = self._light(quarter)
+        trouble = self._unusable(shot, quarter)
+        if trouble is not None or quarter is None:
+            return self._health_news("poor", trouble) if trouble else []
+        if self._is_repeated(shot, quarter):
+            is_frozen = shot.mono_ns - self._new_ns >= FROZEN_NS
+            return self._health_news("lost", FROZEN) if is_frozen else []
+        light = self._light.take(quarter, shot.mono_ns)
+        if not light.is_usable:
+            return self._health_news("poor", light.trouble)
+        calibrated = self._view is not None
+        messages = self._health_news("poor" if light.trouble else "good", light.trouble) if calibrated else []
         if self._view is None:
             return messages + self._find_table(shot)
         wanting = [entry for entry in self._zones if entry.watch.gate(quarter)]
@@ -191,7 +194,6 @@ class Eye:
 
     def forget(self) -> None:
         """After the camera was lost: nothing seen before counts as seen now."""
-        self._recent.clear()
         for entry in self._zones:
             entry.watch.forget()
             if entry.faces is not None:
@@ -275,23 +277,29 @@ class Eye:
         rivals = [t.seen for t in tracks if not t.decided]
         return Elsewhere(rivals, frozenset(t.committed for t in tracks if t.committed is not None))
 
-    def _frozen(self, shot: Shot) -> list[Message] | None:
-        if shot.jpeg is None:
+    def _unusable(self, shot: Shot, quarter: Grey | None) -> str | None:
+        """Why a picture cannot be looked at; "" if that is to be told only when it goes on."""
+        if quarter is None or not shot.is_whole:
+            self._damaged += 1
+            return DAMAGED if self._damaged >= DAMAGED_MOST else ""
+        self._damaged = 0
+        expected = (-(-self.zones.size[1] // 4), -(-self.zones.size[0] // 4))
+        if quarter.shape[:2] == expected:
             return None
-        self._recent.append(hashlib.blake2b(shot.jpeg, digest_size=8).hexdigest())
-        if len(self._recent) == FROZEN_SHOTS and len(set(self._recent)) == 1:
-            return self._health_news(
-                "lost", "the picture is frozen: the same comes again and again; restart the camera"
-            )
-        return None
+        size = f"{quarter.shape[1] * 4} x {quarter.shape[0] * 4}"
+        wanted = f"{self.zones.size[0]} x {self.zones.size[1]}"
+        return f"pictures are {size}, calibrated for {wanted}; set the camera or calibrate anew"
 
-    def _light(self, quarter: Grey) -> list[Message]:
-        sample = quarter[::4, ::4]
-        if float(np.percentile(sample, 99)) < 35:
-            return self._health_news("poor", "the picture is black; is the lens covered or the light off?")
-        if float((sample > 250).mean()) > 0.6:
-            return self._health_news("poor", "the picture is burnt out; lower the exposure")
-        return self._health_news("good", "") if self._view is not None else []
+    def _is_repeated(self, shot: Shot, quarter: Grey) -> bool:
+        """Whether the same picture has come again: it shows nothing new, however often it comes."""
+        raw = quarter.tobytes() if shot.jpeg is None else shot.jpeg
+        digest = hashlib.blake2b(raw, digest_size=8).digest()
+        if digest == self._digest:
+            return True
+        if shot.mono_ns - self._new_ns >= FROZEN_NS and self._digest:
+            self.forget()
+        self._digest, self._new_ns = digest, shot.mono_ns
+        return False
 
     def _health_news(self, state: str, detail: str) -> list[Message]:
         if self._health == state + detail:

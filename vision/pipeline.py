@@ -20,7 +20,7 @@ from vision.evidence import EvidenceFolder
 from vision.eye import Eye
 from vision.zones import Zones, ZonesError, parse_zones
 
-LOST_S = 2.0
+LOST_S = 1.5
 PREVIEW_S = 1.0
 DRIFT_S = 60.0
 PREVIEW_WIDTH = 320
@@ -111,7 +111,7 @@ class Pipeline:
             heard = self._heard.setdefault(camera, now_s)
             if now_s - heard > LOST_S and camera not in self._lost and not self.shots.waits(camera):
                 self._lost.add(camera)
-                detail = f"no picture for {LOST_S:.0f} s; check cable, power and network"
+                detail = f"no picture for {LOST_S:g} s; check cable, power and network"
                 messages.append(CameraHealth(camera, "lost", detail))
         return messages
 

@@ -53,32 +53,34 @@ def vision(tmp_path: Path) -> Iterator[tuple[Child, Heard, Path]]:
     child.stop()
 
 
-def resting_flop() -> tuple[bytes, list[int]]:
-    """A rendered picture with three cards on the board, and which they are from left to right."""
+def resting_flop() -> tuple[list[bytes], list[int]]:
+    """Three exposures of a rendered picture with three cards on the board, and which they are from left to right."""
     for hand in footage(8, 77, errors=False):
         for shot in hand.shots():
             board = [c for c in shot.cards if c["up"] and abs(c["at"][0]) < 190 and abs(c["at"][1] + 35) < 40]
             lie = sorted(c["at"][0] for c in board)
             apart = all(right - left > 60 for left, right in pairwise(lie))  # not squared, as before it is spread
             if len(board) == 3 and apart and not any(c["moving"] for c in shot.cards):
-                _, packed = cv2.imencode(".jpg", shot.picture, [cv2.IMWRITE_JPEG_QUALITY, 88])
-                return packed.tobytes(), [int(cards.card(c["card"])) for c in sorted(board, key=lambda c: c["at"][0])]
+                packed = [cv2.imencode(".jpg", shot.picture, [cv2.IMWRITE_JPEG_QUALITY, q])[1] for q in (86, 88, 90)]
+                return [one.tobytes() for one in packed], [
+                    int(cards.card(c["card"])) for c in sorted(board, key=lambda c: c["at"][0])
+                ]
     raise AssertionError("no rendered hand had a flop")
 
 
-def send(child: Child, jpeg: bytes, first: int, times: int = REPEATS) -> None:
+def send(child: Child, jpegs: list[bytes], first: int, times: int = REPEATS) -> None:
     for n in range(first, first + times):
-        child.link.send(Frame("board", n, time.monotonic_ns(), jpeg))
+        child.link.send(Frame("board", n, time.monotonic_ns(), jpegs[n % 3]))
         time.sleep(0.25)
 
 
 @pytest.mark.slow
 def test_frames_in_states_and_evidence_out(vision: tuple[Child, Heard, Path]) -> None:
     child, heard, folder = vision
-    jpeg, expected = resting_flop()
+    jpegs, expected = resting_flop()
     first = 0
     while not any(isinstance(m, SnapshotEnd) for m in heard.messages) and first < 200:
-        send(child, jpeg, first)
+        send(child, jpegs, first)
         first += REPEATS
     assert heard.wait(lambda messages: any(isinstance(m, SnapshotEnd) for m in messages))
     board = heard.boards()[-1]

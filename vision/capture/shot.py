@@ -15,6 +15,10 @@ Grey = NDArray[Any]
 """(H, W) uint8."""
 
 
+PADDING_MOST = 4096
+"""Some cameras fill up the last block of a picture with zeros."""
+
+
 class CaptureError(RuntimeError):
     """A picture source cannot be used. The text names it and the remedy."""
 
@@ -35,6 +39,11 @@ class Shot(NamedTuple):
         if self.pixels is not None:
             return self.pixels
         return _unpack(self.jpeg, cv2.IMREAD_COLOR)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether a JPEG has its end: one cut short is unpacked with grey where the rest should be."""
+        return self.jpeg is None or self.jpeg[-PADDING_MOST:].rstrip(b"\0").endswith(b"\xff\xd9")
 
     def quarter(self) -> Grey | None:
         """The picture in grey at a quarter of its width and height; None when the JPEG is broken."""
