@@ -82,6 +82,8 @@ def _stub_counted(table: Table, seen: CardsSeen) -> Events:
     deal = table.deal
     if not table.pots.over or seen.down_low != seen.down_high or table.trouble.found or is_open(table, "stub_count"):
         return ()
+    if not seen.down_low:  # the stub was taken up: an empty place is no count
+        return ()
     if deal.exposed or deal.boxed or deal.jokers:
         return ()
     due = 52 - 2 * len(dealt_in(table.seats)) - table.board.burns - len(table.board.cards)

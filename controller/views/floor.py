@@ -88,6 +88,8 @@ class FloorView(msgspec.Struct, frozen=True, kw_only=True):
     matters: tuple[Matter, ...]
     claims: tuple[tuple[str, str], ...]
     now: Outcome
+    notes: tuple[Phrase, ...] = ()
+    """What people saw and asked, penalties in force: kept for the floor, told to nobody else."""
 
 
 def floor_view(table: Table, seq: int) -> FloorView:
@@ -98,7 +100,19 @@ def floor_view(table: Table, seq: int) -> FloorView:
         matters=tuple(_matter(table, found) for found in table.trouble.open),
         claims=table.trouble.claims,
         now=outcome_of(table),
+        notes=_notes(table),
     )
+
+
+def _notes(table: Table) -> tuple[Phrase, ...]:
+    room = table.room
+    kept = [Phrase(id=f"kept.{note.kind}", args={"seat": note.seat}) for note in room.notes]
+    left = dict(room.penalties.left)
+    given = [
+        Phrase(id="kept.penalty", args={"seat": seat, "count": count, "hands": left.get(seat, 0)})
+        for seat, count in room.penalties.given
+    ]
+    return (*kept, *given)
 
 
 def _matter(table: Table, found: IrregularityFound) -> Matter:

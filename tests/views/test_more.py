@@ -15,6 +15,8 @@ from controller.rules.inputs import (
     CallClock,
     ChangeDeck,
     HoldTable,
+    MakeNote,
+    Penalize,
     SetChips,
     SetProfile,
     SetSchedule,
@@ -24,11 +26,16 @@ from controller.rules.inputs import (
     StartHand,
     Tick,
 )
+from controller.rules.notes import NOTES
 from controller.rules.state import Table
 from controller.views.dealer import dealer_view
+from controller.views.floor import floor_view
+from controller.views.more_acts import COUNTED
+from controller.views.sentences import ADVICE
 from controller.views.shown import Act
 from tests.support.tables import after, begun, seated
 from ui.bridge import command
+from ui.messages import Messages
 
 PLAYERS = dict.fromkeys(range(1, 5), 1_000)
 RIVER = ("3 call", "4 call", "1 call", "2 check", "deal AhKd7c", "1 check", "2 check", "3 check", "4 check",
@@ -169,3 +176,19 @@ def test_quiet_lines_stand_beside_the_sentence() -> None:
     lines = [line.id for line in dealer_view(TABLES["facing an all-in"]).advice]
     assert lines == ["prompt.all_in_marker"]
     assert [line.id for line in dealer_view(TABLES["pushed"]).advice] == ["prompt.dispute_riffle"]
+
+
+def test_every_note_and_quiet_line_can_be_read() -> None:
+    texts = Messages("en")
+    wanted = [f"kept.{kind}" for kind in NOTES] + [f"prompt.{kind}" for kind in ADVICE if kind not in ("note", "dispute_window")]
+    wanted += [f"prompt.note_{name}" for name, kind in NOTES.items() if kind.tone == "advise"]
+    wanted += [f"irregularity.{name}" for name, kind in NOTES.items() if kind.options]
+    wanted += [f"act.note_{kind}" for kind in NOTES if kind not in COUNTED]
+    wanted += ["prompt.dispute_riffle", "prompt.dispute_action"]
+    assert not [key for key in wanted if not texts.has(key)]
+
+
+def test_the_floor_sees_what_was_noted_and_who_must_wait() -> None:
+    table = after(begun(4), MakeNote("phone", 3), Penalize(2, 2))
+    assert [note.id for note in floor_view(table, 1).notes] == ["kept.phone", "kept.penalty"]
+    assert floor_view(begun(4), 1).notes == ()

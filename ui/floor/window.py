@@ -274,6 +274,7 @@ class FloorWindow(QWidget):
         self.fact_list.scrollToBottom()
         self.claim_list.clear()
         self.claim_list.addItems([f"{by}: {text}" for by, text in self.view.claims])
+        self.claim_list.addItems([self.messages.say(note.id, note.args) for note in self.view.notes])
         self._show_picture(len(self.facts) - 1)
         self._show_decision()
 

@@ -833,3 +833,12 @@ Feature: A. Before the deal
     When 1.0 s: the riffle is heard
     And 7.0 s: seat 3 brings 10,000
     Then nothing is raised
+
+  @twin:PRE-03
+  Scenario: After the hand the stub is taken up
+    Given the Robert's rules
+    And a hand of 3 players with 1,000 each at 5/10
+    When 1.0 s: seats 3, 1 fold
+    And 2.0 s: the dealer pushes the pot to seat 2
+    And 5.0 s: the camera sees nothing in the stub
+    Then nothing is raised
