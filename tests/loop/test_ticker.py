@@ -29,6 +29,7 @@ from controller.rules.inputs import (
 )
 from controller.rules.places import bet_line_of, seat_place
 from controller.settle import Settling
+from tests.support.tables import after, begun
 
 WAIT_S = 20.0
 
@@ -151,9 +152,14 @@ def test_what_ran_before_a_restart_begins_anew(room: Room) -> None:
 
 @pytest.mark.parametrize("fault", [InboxFull("full"), InboxClosed("closed")])
 def test_a_tick_that_is_not_taken_hurts_nobody(fault: Exception) -> None:
+    refused: list[Stamped] = []
+
     def refuse(stamped: Stamped) -> None:
+        refused.append(stamped)
         raise fault
 
+    table = after(begun(4, clock="auto"))
     ticker = Ticker(refuse, ManualClock(), 0.01)
-    ticker._tick()
+    ticker.follow(table, 1, ())
     ticker.close()
+    assert [stamped.what for stamped in refused] == [Tick(True)]

@@ -180,7 +180,8 @@ def test_quiet_lines_stand_beside_the_sentence() -> None:
 
 def test_every_note_and_quiet_line_can_be_read() -> None:
     texts = Messages("en")
-    wanted = [f"kept.{kind}" for kind in NOTES] + [f"prompt.{kind}" for kind in ADVICE if kind not in ("note", "dispute_window")]
+    wanted = [f"kept.{kind}" for kind in NOTES]
+    wanted += [f"prompt.{kind}" for kind in ADVICE if kind not in ("note", "dispute_window")]
     wanted += [f"prompt.note_{name}" for name, kind in NOTES.items() if kind.tone == "advise"]
     wanted += [f"irregularity.{name}" for name, kind in NOTES.items() if kind.options]
     wanted += [f"act.note_{kind}" for kind in NOTES if kind not in COUNTED]
