@@ -17,7 +17,7 @@ from controller.link import link as link_module
 from controller.link.framing import encode
 from controller.link.messages import Hello, Message, Press, Preview
 
-WAIT_S = 20
+WAIT_S = 60
 
 
 class Box:
