@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Warnings at the burn and the board from what devices see: action provably open, cards after the end of a hand, hands
-not turned up before a run-out, the board swept away.
+not turned up before a run-out, the board swept away, a hand mucked where nobody mucks.
 
 TDA 2024 rules 16, 28, RP-5; RULES.md section 4 BRD-02, BRD-03, BRD-15, BRD-16, SHO-01.
 """
@@ -13,9 +13,9 @@ from typing import Any
 from controller.rules import board_law, sensed
 from controller.rules.deal_law import law
 from controller.rules.dealing import cards_due
-from controller.rules.events import CardsNoticed, Event
+from controller.rules.events import CardsNoticed, Event, HandMucked
 from controller.rules.freshness import all_devices_well, holds_cards, is_action_owed, is_followed, is_open
-from controller.rules.inputs import BurnCard, CardsSeen, DealBoard
+from controller.rules.inputs import BurnCard, CardsSeen, DealBoard, MuckHand
 from controller.rules.motions import found
 from controller.rules.phases import Phase, no_more_betting, phase
 from controller.rules.places import BOARD, BURN
@@ -96,9 +96,20 @@ def run_out(table: Table, what: BurnCard | DealBoard, events: Events) -> Events:
     return (found(table, "all_in_face_up", hidden[0], ("stands",), "dealer", hands=len(hidden)),)
 
 
+def kept_from_view(table: Table, muck: MuckHand, events: Events) -> Events:
+    """A hand mucked where every hand is turned up at once and nobody mucks (page 001)."""
+    mucked = any(isinstance(event, HandMucked) for event in events)
+    if not muck.watched or not mucked or phase(table) is not Phase.SHOWDOWN:
+        return ()
+    if table.setup.house.showdown_mode != "simultaneous" or len(in_hand(table.seats)) < 2:
+        return ()
+    return (found(table, "tabling", muck.seat, ("retrieve_hand", "stands"), "dealer"),)
+
+
 DECIDE: dict[type, Callable[[Table, Any], Events]] = {CardsSeen: decide_cards, DealBoard: decide_board}
 NOTICE: dict[type, Callable[[Table, Any, Events], Events]] = {
     CardsSeen: board_gone,
     BurnCard: run_out,
+    MuckHand: kept_from_view,
     DealBoard: run_out,
 }

@@ -119,7 +119,10 @@ def apply_interrupted(table: Table, event: HandInterrupted) -> Table:
     if is_between(table):
         return table
     setup = table.setup
-    return hand_undone(table)._replace(setup=setup._replace(announced=setup.posted, bomb=setup.bombed))
+    killers = [post.seat for post in setup.posted if post.kind == "kill"]
+    posts = tuple(post for post in setup.posted if post.kind != "kill")
+    room = table.room._replace(kill=killers[0] if killers else table.room.kill)
+    return hand_undone(table)._replace(setup=setup._replace(announced=posts, bomb=setup.bombed), room=room)
 
 
 def apply_card(table: Table, event: CardCorrected) -> Table:

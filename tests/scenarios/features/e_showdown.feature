@@ -499,3 +499,13 @@ Feature: E. Showdown and dead hands
     And 4.0 s: the dealer pushes the pot to seat 2
     And 5.0 s: seat 1 disputes the reading
     Then it is refused because "dispute too late"
+
+  @option:showdown_mode=simultaneous
+  Scenario: Where all hands are turned up nobody mucks
+    Given the California rules
+    And a hand of 3 players with 10,000 each at 50/100
+    And the board is AhKd7c2s9d after regular streets
+    When 3.0 s: seats 1, 2, 3 check
+    And 5.0 s: the hand of seat 1 goes into the muck
+    Then "tabling" is raised at seat 1, under "TDA 2024 13-A"
+    And the dealer decides, offered are retrieve_hand, stands

@@ -349,10 +349,40 @@ Feature: K. Cash extras
     And 3.0 s: the room has seat 2 kill the next hand
     And 4.0 s: the riffle is heard
     And 5.0 s: seats 4, 1 fold
-    And 5.5 s: seats 2, 3 check
-    And 5.7 s: the dealer sends every chip back because of "fire alarm"
+    And 5.3 s: seat 2 checks
+    And 5.6 s: seat 3 folds
+    And 6.0 s: the dealer pushes the pot to seat 2
     And 7.0 s: the riffle is heard
-    Then the hand is still on
+    Then nothing is raised
+    And seat 1 has 10 to call
+    And seat 1 may raise, to 20 at least, to 20 at most
+
+  @CASH-11
+  Scenario: A killed hand that is dealt again is killed again
+    Given the Robert's rules
+    And the house option structure is FL
+    And a hand of 4 players with 1,000 each at 5/10, limit bets 10/20
+    When 1.0 s: seats 3, 4, 1 fold
+    And 2.0 s: the dealer pushes the pot to seat 2
+    And 3.0 s: the room has seat 2 kill the next hand
+    And 4.0 s: the riffle is heard
+    And 5.0 s: the dealer deals again because of "fire alarm"
+    And 7.0 s: the riffle is heard
+    Then seat 4 has 20 to call
+    And seat 4 may raise, to 40 at least, to 40 at most
+
+  @CASH-11
+  Scenario: A killed hand that could not go on is killed when it is dealt
+    Given the Robert's rules
+    And the house option structure is FL
+    And a hand of 4 players with 1,000 each at 5/10, limit bets 10/20
+    When 1.0 s: seats 3, 4, 1 fold
+    And 2.0 s: the dealer pushes the pot to seat 2
+    And 3.0 s: the room has seat 2 kill the next hand
+    And 4.0 s: the riffle is heard
+    And 5.0 s: the dealer sends every chip back because of "fire alarm"
+    And 7.0 s: the riffle is heard
+    Then seat 2 has 20 in front
 
   @CASH-11
   Scenario: There is no kill in no-limit
