@@ -23,7 +23,8 @@ def with_chips(table: Table, out: ChipsOut) -> ChipsOut:
     """The motion with chips where they are not told and every way to make it up gives the same ruling."""
     if out.chips or _ruling(table, out) is not None:
         return out
-    ways = [ChipsOut(out.seat, out.amount, chips, out.watched) for chips in _ways(out.amount, table.setup.chips or USUAL)]
+    made_up = _ways(out.amount, table.setup.chips or USUAL)
+    ways = [ChipsOut(out.seat, out.amount, chips, out.watched) for chips in made_up]
     rulings = {_ruling(table, way) for way in ways}
     return ways[0] if len(rulings) == 1 and None not in rulings else out
 

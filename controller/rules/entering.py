@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from controller.rules.events import PostAnnounced
 from controller.rules.owed import BIG_MISSED, SMALL_MISSED, Owed, owed_post
-from controller.rules.rotation import Blinds, first_blinds, next_blinds, next_seat
-from controller.rules.seats import CLOCKWISE, standing
+from controller.rules.rotation import Blinds, first_blinds, next_blinds
+from controller.rules.seats import CLOCKWISE, next_of, standing
 from controller.rules.state import SEATS, Seat, Table
 
 
@@ -94,7 +94,7 @@ def _blinds(table: Table, players: frozenset[int]) -> Blinds:
     if setup.placed is not None:
         return _placed(setup.placed, players)
     if not setup.big_blind:
-        return first_blinds(setup.button or next_seat(10, players), players)
+        return first_blinds(setup.button or next_of(players, 10), players)
     last = Blinds(setup.button, setup.small_blind, setup.big_blind, setup.small_at)
     return next_blinds(last, players, setup.house.blind_rotation, setup.house.heads_up_adjust == "on")
 
@@ -104,7 +104,7 @@ def _placed(placed: tuple[int, int, int], players: frozenset[int]) -> Blinds:
     button, small, big = placed
     by_rule = first_blinds(button, players)
     if small < 0:
-        at = next_seat(button, players)
+        at = next_of(players, button)
         return Blinds(button, 0, big or at, at, "placed")
     small = small if small in players else by_rule.small
     return Blinds(button, small, big if big in players else by_rule.big, small, "placed")

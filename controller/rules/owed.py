@@ -6,7 +6,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from controller.rules.house import House
-from controller.rules.rotation import Blinds, next_seat
+from controller.rules.rotation import Blinds
+from controller.rules.seats import next_of
 from controller.rules.state import Level
 
 SMALL_MISSED, BIG_MISSED = 1, 2
@@ -44,5 +45,5 @@ def _between_blinds_and_button(seat: int, blinds: Blinds) -> bool:
     while step and step != blinds.big:
         step = step % 10 + 1
         if step == seat and seat != blinds.big:
-            return seat != blinds.small or next_seat(seat, frozenset({blinds.big})) != blinds.big
+            return seat != blinds.small or next_of(frozenset({blinds.big}), seat) != blinds.big
     return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-SEATS = 10
+from controller.rules.seats import next_of, previous_of
 
 
 class Blinds(NamedTuple):
@@ -27,31 +27,13 @@ class Blinds(NamedTuple):
     """Key of the explanation: ordinary, heads_up, dead_button, dead_small_blind, both_dead, held, first."""
 
 
-def next_seat(seat: int, among: frozenset[int]) -> int:
-    """The next seat clockwise after ``seat`` that is in ``among``; 0 if there is none."""
-    for step in range(1, SEATS + 1):
-        candidate = (seat + step - 1) % SEATS + 1
-        if candidate in among:
-            return candidate
-    return 0
-
-
-def previous_seat(seat: int, among: frozenset[int]) -> int:
-    """The next seat counter-clockwise before ``seat`` that is in ``among``; 0 if there is none."""
-    for step in range(1, SEATS + 1):
-        candidate = (seat - step - 1) % SEATS + 1
-        if candidate in among:
-            return candidate
-    return 0
-
-
 def first_blinds(button: int, players: frozenset[int]) -> Blinds:
     """The blinds of a hand whose button was put at ``button`` by hand (the seat may be empty)."""
     if len(players) == 2:
-        small = button if button in players else next_seat(button, players)
-        return Blinds(small, small, next_seat(small, players), small, "heads_up")
-    small = next_seat(button, players)
-    return Blinds(button, small, next_seat(small, players), small, "first")
+        small = button if button in players else next_of(players, button)
+        return Blinds(small, small, next_of(players, small), small, "heads_up")
+    small = next_of(players, button)
+    return Blinds(button, small, next_of(players, small), small, "first")
 
 
 def next_blinds(last: Blinds, players: frozenset[int], rotation: str, heads_up_adjust: bool = True) -> Blinds:
@@ -63,9 +45,9 @@ def next_blinds(last: Blinds, players: frozenset[int], rotation: str, heads_up_a
     if len(players) == 2:
         return _heads_up(last, players, rotation, heads_up_adjust)
     if rotation in ("moving_button", "simplified"):
-        button = next_seat(last.button, players)
-        small = next_seat(button, players)
-        return Blinds(button, small, next_seat(small, players), small, "ordinary")
+        button = next_of(players, last.button)
+        small = next_of(players, button)
+        return Blinds(button, small, next_of(players, small), small, "ordinary")
     if rotation == "bb_moves_one":
         return _big_blind_moves_one(last, players)
     return _dead_button(last, players)
@@ -73,21 +55,21 @@ def next_blinds(last: Blinds, players: frozenset[int], rotation: str, heads_up_a
 
 def _heads_up(last: Blinds, players: frozenset[int], rotation: str, adjust: bool) -> Blinds:
     if adjust or rotation in ("dead_button", "bb_moves_one"):
-        big = next_seat(last.big, players)
-        small = next_seat(big, players)
+        big = next_of(players, last.big)
+        small = next_of(players, big)
     else:
-        small = next_seat(last.button, players)
-        big = next_seat(small, players)
+        small = next_of(players, last.button)
+        big = next_of(players, small)
     return Blinds(small, small, big, small, "heads_up")
 
 
 def _dead_button(last: Blinds, players: frozenset[int]) -> Blinds:
-    big = next_seat(last.big, players)
+    big = next_of(players, last.big)
     small_at = last.big
     button = last.small_at or last.small or last.button
     if button in (big, small_at):
         # Out of heads-up play a newcomer sits between the blinds: the button goes behind the small blind.
-        button = previous_seat(small_at, players - {big}) or last.button
+        button = previous_of(players - {big}, small_at) or last.button
     small = small_at if small_at in players else 0
     dead = button not in players
     why = (
@@ -97,13 +79,13 @@ def _dead_button(last: Blinds, players: frozenset[int]) -> Blinds:
 
 
 def _big_blind_moves_one(last: Blinds, players: frozenset[int]) -> Blinds:
-    big = next_seat(last.big, players)
+    big = next_of(players, last.big)
     if last.big in players:
         small = last.big
-        button = last.small if last.small in players and last.small != big else previous_seat(small, players)
+        button = last.small if last.small in players and last.small != big else previous_of(players, small)
         return Blinds(button, small, big, small, "ordinary" if button == last.small else "held")
-    small = last.small if last.small in players - {big} else previous_seat(big, players)
-    button = last.button if last.button in players - {small, big} else previous_seat(small, players)
+    small = last.small if last.small in players - {big} else previous_of(players, big)
+    button = last.button if last.button in players - {small, big} else previous_of(players, small)
     return Blinds(button, small, big, small, "held")
 
 

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from controller.rules.state import SEATS, Seat, SeatState, Standing
 
 EMPTY, AWAY, LIVE = SeatState.EMPTY, SeatState.AWAY, SeatState.LIVE
@@ -41,9 +43,17 @@ def dealt_in(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     return tuple(number for number in SEATS if seats[number - 1].state >= LIVE)
 
 
-def next_of(numbers: tuple[int, ...], after: int) -> int:
+def next_of(numbers: Collection[int], after: int) -> int:
     """The first of ``numbers`` clockwise from (not at, unless alone) ``after``; 0 if there is none."""
     for number in CLOCKWISE[after]:
+        if number in numbers:
+            return number
+    return 0
+
+
+def previous_of(numbers: Collection[int], before: int) -> int:
+    """The first of ``numbers`` counter-clockwise from (not at, unless alone) ``before``; 0 if there is none."""
+    for number in (*reversed(CLOCKWISE[before][:-1]), CLOCKWISE[before][-1]):
         if number in numbers:
             return number
     return 0

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.mutation.hunt import Hunt, Result
 
@@ -24,6 +25,8 @@ LEAST = 95
 
 def main(modules: Sequence[str]) -> int:
     """Hunts through the modules."""
+    settings.register_profile("hunt", deadline=None, derandomize=True, database=None)
+    settings.load_profile("hunt")
     hunt = Hunt(list(modules))
     words = [*TESTS, "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:timeout"]
     words += ["-m", "not nightly and not slow", "--no-summary", "-o", "timeout=0"]

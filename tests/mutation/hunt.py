@@ -2,8 +2,8 @@
 """A pytest plugin that plants one fault after another and runs the tests that execute the faulty function.
 
 The tests are collected once and run once as they are, to learn which functions each of them executes. Then every
-mutant gets a forked child of its own: it exchanges the function's code, runs those tests, the quickest first, and
-ends at the first failure. A child that runs longer than the limit has noticed the fault too: it hangs.
+mutant gets a forked child of its own: it exchanges the function's code, runs those tests, the module's own and the
+quickest first, and ends at the first failure. A child that runs longer than the limit has noticed the fault too.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Hunt:
         self.modules = modules
         self.results: list[Result] = []
         self.broken = ""
-        self._runs: dict[tuple[str, str], list[tuple[float, int]]] = {}
+        self._runs: dict[tuple[str, str], list[tuple[bool, float, int]]] = {}
 
     @pytest.hookimpl
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -49,7 +49,7 @@ class Hunt:
             for name in self.modules:
                 for mutant in mutants_of(_source(name)):
                     runs = sorted(self._runs.get((name, mutant.function), []))
-                    killed = bool(runs) and _noticed(name, mutant, [session.items[number] for _, number in runs])
+                    killed = bool(runs) and _noticed(name, mutant, [session.items[number] for *_, number in runs])
                     self.results.append(Result(name, mutant.key, killed))
                     print("." if killed else f"\nsurvives: {name}: {mutant.key}", end="", flush=True)
         return True
@@ -69,8 +69,10 @@ class Hunt:
             called.clear()
             started = time.monotonic()
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-            for function in called:
-                self._runs.setdefault(function, []).append((time.monotonic() - started, number))
+            took = time.monotonic() - started
+            for name, function in called:
+                strange = item.path.stem != f"test_{name}"
+                self._runs.setdefault((name, function), []).append((strange, took, number))
             if session.testsfailed:
                 self.broken = f"{item.nodeid} fails without any fault planted"
                 break

@@ -45,7 +45,7 @@ def compare(count: int, seed: int) -> None:
 
 
 def test_same_order_as_a_slow_evaluator() -> None:
-    compare(2_500, 7)
+    compare(5_000, 7)
 
 
 @pytest.mark.nightly

@@ -27,8 +27,7 @@ from controller.rules.events import (
     UncalledReturned,
 )
 from controller.rules.inputs import DeviceChanged, MuckHand, PushPot, ReturnChips, SplitPot, TakeRake
-from controller.rules.rotation import next_seat, previous_seat
-from controller.rules.seats import occupied
+from controller.rules.seats import next_of, occupied, previous_of
 from controller.rules.state import new_table
 from tests.support.tables import after, begun, do, why_refused
 
@@ -98,5 +97,5 @@ def test_a_device_that_comes_or_goes_is_noted_once() -> None:
 
 
 def test_nobody_sits_next_to_nobody() -> None:
-    assert next_seat(3, frozenset()) == previous_seat(3, frozenset()) == 0
+    assert next_of(frozenset(), 3) == previous_of(frozenset(), 3) == 0
     assert occupied(begun(3).seats) == (1, 2, 3)
