@@ -8,6 +8,7 @@ calibration and the sheet of the sitting. From then on only frames, board bytes 
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +27,7 @@ from controller.rules.inputs import (
 )
 from controller.rules.phases import is_between
 from controller.rules.state import Table
+from firmware.sim.build import missing_tools
 from ui.straight_line import Fittings
 
 BOARD_UID = "4353564952543001"
@@ -34,19 +36,29 @@ PHOTOGRAPHS = Path(__file__).resolve().parents[2] / "shared" / "data" / "cards" 
 """Photographed faces beside the repository, if they are there: the second hand is dealt with them."""
 
 
+BOARDS = ("auto", "core", "simavr", "twin")
+"""What may stand for the sensor board, as ``vision.virtual`` knows it."""
+
+
+class PartMissing(Exception):
+    """A program of the system that was asked for is not here. The text names the packages."""
+
+
 class Demo(NamedTuple):
     """How the virtual table plays. ``more``: further arguments for it, such as ``--swap-card Ah=2c``."""
 
     seed: int = 1
     speed: float = 1.0
+    boards: str = "auto"
     more: tuple[str, ...] = ()
 
 
 def fit_out(folder: DataFolder, demo: Demo, overlay: tuple[str, int] | None) -> Fittings:
     """Writes the files of the virtual table into the data folder and says what stands around it.
 
-    Raises ValueError when the virtual table cannot be set up.
+    Raises ValueError when the virtual table cannot be set up, PartMissing when its board cannot.
     """
+    _check_board(demo)
     command = [sys.executable, "-m", "vision.virtual", "setup", str(folder.config), "--seed", str(demo.seed)]
     done = subprocess.run([*command, "--camera", CAMERA], capture_output=True, text=True, check=False)
     if done.returncode:
@@ -56,9 +68,20 @@ def fit_out(folder: DataFolder, demo: Demo, overlay: tuple[str, int] | None) -> 
     save_boards(folder.config / "boards.toml", {BOARD_UID: board})
     port = folder.root / "virtual-board"
     words = ("--board-pty", str(port), "--seed", str(demo.seed), "--speed", str(demo.speed), "--camera", CAMERA)
+    words = (*words, "--board", demo.boards)
     zones = (folder.config / f"zones-{CAMERA}.json",)
     photographs = ("--photos", str(PHOTOGRAPHS)) if PHOTOGRAPHS.is_dir() else ()
     return Fittings(zones, (), (str(port),), overlay, (*words, *photographs, *demo.more))
+
+
+def _check_board(demo: Demo) -> None:
+    """Looks for what the wished board is built with, before children are started that would die of it."""
+    missing = missing_tools() if demo.boards == "simavr" else ""
+    if demo.boards == "core" and not (shutil.which("cc") or shutil.which("gcc")):
+        missing = "apt-get install gcc libc6-dev"
+    if missing:
+        others = "or take --boards auto, which needs none of it"
+        raise PartMissing(f"--boards {demo.boards} needs programs that are not here: {missing}; {others}")
 
 
 def sitting(config: Path, table: Table, profile: str) -> tuple[Any, ...]:

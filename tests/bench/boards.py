@@ -1,34 +1,31 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""From a key to the dealer's screen, and the codec beside its peers.
+"""From a key to the dealer's painted screen, and the codec beside its peers.
 
-The real binary runs on simavr behind a pty and is opened by real pyserial; the moment of the press is when the
-line that asks for it is written. Virtual figures come from the lockstep runner: they do not depend on the machine.
+Figures of ``core`` and ``simavr`` come through a pty and real pyserial (``key_to_screen``) and want a quiet machine.
+Virtual figures come from the lockstep runner: they do not depend on the machine.
 """
 
 from __future__ import annotations
 
+import os
 import statistics
 import time
 import zlib
 from pathlib import Path
 from typing import Any
 
-from controller.clock import SystemClock
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
 from controller.devices import wire
-from controller.devices.boards import Boards
 from controller.devices.framing import cobs_decode, cobs_encode
-from controller.journal.holdem import holdem
-from controller.journal.store import MemoryStore
-from controller.loop import Loop
-from controller.rules.inputs import KeyPressed, Stamped
-from controller.views.dealer import dealer_view
-from firmware.sim.bench import start_simavr_board
+from firmware.sim.bench import start_host_board, start_simavr_board
 from firmware.sim.build import build, missing_tools
+from tests.bench.key_to_screen import measure_keys
 from tests.firmware.lockstep import Lockstep
 from tests.firmware.test_bars_real_binary import percentile, press_many
 
 BUILT = Path(__file__).resolve().parents[2] / "build" / "firmware"
-PRESSES = 200
+PRESSES = 400
 CODEC_TURNS = 20_000
 
 
@@ -41,7 +38,7 @@ def measure() -> dict[str, dict[str, float]]:
     if not missing_tools():
         build(BUILT, "all", "sim")
         _virtual(figures, denominators)
-        _through_pyserial(figures, denominators)
+    _through_pyserial(figures, denominators)
     return {"figures": figures, "denominators": denominators, "ratios": ratios}
 
 
@@ -55,53 +52,17 @@ def _virtual(figures: dict[str, float], denominators: dict[str, float]) -> None:
 
 
 def _through_pyserial(figures: dict[str, float], denominators: dict[str, float]) -> None:
-    board = start_simavr_board(BUILT, "00000000000000be")
-    loop = Loop(MemoryStore(), SystemClock(), holdem())
-    events: list[float] = []
-    screens: list[float] = []
-
-    def submit(stamped: Stamped) -> None:
-        if isinstance(stamped.what, KeyPressed):
-            events.append(time.monotonic())
-        loop.submit(stamped)
-
-    def show(table: Any, seq: int, told: tuple[Any, ...]) -> None:
-        dealer_view(table, None, seq)
-        screens.append(time.monotonic())
-
-    boards = Boards(submit, lambda *words: None, SystemClock().now, None, (board.port,))
-    try:
-        loop.start()
-        loop.subscribe(show)
-        boards.start()
-        _until(lambda: bool(boards.list()) and boards.list()[0].is_live)
-        time.sleep(2.0)
-        to_event, to_screen = [], []
-        for turn in range(PRESSES):
-            seen, shown = len(events), len(screens)
-            pressed = time.monotonic()
-            board.press(2, 30)
-            _until(lambda seen=seen: len(events) > seen)
-            _until(lambda shown=shown: len(screens) > shown)
-            to_event.append(int((events[seen] - pressed) * 1e6))
-            to_screen.append(int((screens[shown] - pressed) * 1e6))
-            time.sleep(0.08 + turn % 7 * 0.01)
-    finally:
-        boards.stop()
-        loop.close()
-        board.close()
-    for name, values in (("event_pyserial", to_event), ("screen", to_screen)):
-        figures[f"key_to_{name}_p50_ms"] = percentile(values, 50) / 1000
-        figures[f"key_to_{name}_p99_ms"] = percentile(values, 99) / 1000
-        denominators[f"key_to_{name}"] = len(values)
-
-
-def _until(is_done: Any) -> None:
-    end = time.monotonic() + 5.0
-    while not is_done():
-        if time.monotonic() > end:
-            raise TimeoutError("the board did not answer")
-        time.sleep(0.0005)
+    """Both faces of the simulated board; a press without an event or without a change on the screen is counted."""
+    faces = {"core": start_host_board, "simavr": start_simavr_board}
+    for face, start in faces.items():
+        if face == "simavr" and missing_tools():
+            continue
+        times = measure_keys(lambda uid, start=start: start(BUILT, uid), "00000000000000be", PRESSES)
+        for name, values in (("event", times.to_event), ("screen", times.to_screen)):
+            for share in (50, 90, 99, 100):
+                figures[f"key_to_{name}_{face}_p{share}_ms"] = percentile(values, share) / 1000
+            denominators[f"key_to_{name}_{face}_presses"] = len(values)
+        denominators[f"key_{face}_missed"] = times.missed
 
 
 def _codec(figures: dict[str, float], denominators: dict[str, float], ratios: dict[str, float]) -> None:

@@ -64,24 +64,24 @@ def shows(board: BoardInputs, **lit: str) -> Any:
 def test_seat_lamps_are_dark_unless_the_house_switches_them_on(table: Open, board: BoardInputs) -> None:
     line = table(False)
     line.say(StartHand())
-    shows(board, street=AMBER)
+    assert shows(board, street=AMBER)
     line.say(Call(3))
     wait_for(lambda: line.loop.table.betting.actor == 1)
-    shows(board, street=AMBER)
+    assert shows(board, street=AMBER)
 
 
 def test_a_seat_is_lit_when_its_turn_is_certain_and_by_no_guess(table: Open, board: BoardInputs) -> None:
     line = table(True)
     line.say(StartHand())
-    shows(board, street=AMBER, seat3=WHITE)
+    assert shows(board, street=AMBER, seat3=WHITE)
     board.zone(2, 4 * CHIP)
     wait_for(lambda: seen_chips(line.loop.table, bet_line_of(3)) == (None, 4))
-    shows(board, street=AMBER, seat3=WHITE)  # chips out are a proposal: the turn has not moved on
+    assert shows(board, street=AMBER, seat3=WHITE)  # chips out are a proposal: the turn has not moved on
     line.say(Call(3))
-    shows(board, street=AMBER, seat1=WHITE)
+    assert shows(board, street=AMBER, seat1=WHITE)
     line.say(TouchSeat(2))  # what seat 1 did, nobody saw
     wait_for(lambda: line.loop.table.betting.actor == 2)
-    shows(board, street=AMBER)
+    assert shows(board, street=AMBER)
 
 
 def test_a_plate_is_set_to_zero_through_the_journal(table: Open, board: BoardInputs) -> None:

@@ -28,14 +28,14 @@ from controller.rules.inputs import SetChips, SetLevel, SetProfile
 from controller.rules.profiles import PROFILES
 from controller.rules.state import Table
 from controller.views.dealer import dealer_view
-from ui.demo import Demo, fit_out, sitting
+from ui.demo import BOARDS, Demo, PartMissing, fit_out, sitting
 from ui.messages import PSEUDO, Messages, languages
 from ui.standstill import LIMIT_S, Standstill
 from ui.straight_line import Fittings, StraightLine
 from ui.transcript import Transcript
 
 SUMMARY = "runs the table: the window where there is a display, else the hand in words"
-FINE, WRONG, BAD_INPUT = 0, 1, 2
+FINE, WRONG, BAD_INPUT, MISSING = 0, 1, 2, 3
 OVERLAY_PORTS = 20
 """So many ports from the wished one on are tried for the overlay."""
 
@@ -49,6 +49,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-overlay", action="store_true", help="no graphics feed")
     parser.add_argument("--seed", type=int, default=1, help="virtual table: everything random follows from it")
     parser.add_argument("--speed", type=_speed, default=1.0, metavar="X", help="virtual table: X times as fast")
+    parser.add_argument(
+        "--boards",
+        choices=BOARDS,
+        default="auto",
+        help="virtual table: the firmware as its own core compiled here (core, auto), the real binary on a simulated "
+        "chip (simavr), or a stand-in without a compiler (twin)",
+    )
     parser.add_argument(
         "--virtual", action="append", default=[], metavar="WORD", help="a further argument for the virtual table"
     )
@@ -101,6 +108,9 @@ def _run(args: argparse.Namespace, folder: DataFolder, settings: Settings) -> in
     except ValueError as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
+    except PartMissing as error:
+        print(error, file=sys.stderr)
+        return MISSING
     if overlay:
         print(f"Overlay: http://{overlay[0]}:{overlay[1]}/ (for OBS: Browser source, 1920 x 1080)", flush=True)
     with StraightLine(folder, settings, fittings) as line:
@@ -118,7 +128,7 @@ def _fittings(
 ) -> Fittings:
     """What stands around the table. Raises ValueError when the virtual table cannot be set up."""
     if not args.no_demo:
-        return fit_out(folder, Demo(args.seed, args.speed, tuple(args.virtual)), overlay)
+        return fit_out(folder, Demo(args.seed, args.speed, args.boards, tuple(args.virtual)), overlay)
     zones = tuple(folder.config / f"zones-{camera.name}.json" for camera in settings.camera)
     missing = [str(path) for path in zones if not path.is_file()]
     if missing:
