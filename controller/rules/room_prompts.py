@@ -50,7 +50,8 @@ def _notes(table: Table) -> Prompts:
 
 
 def _handed(table: Table) -> Prompts:
-    """What a new dealer must know: the level, open matters, missed blinds, penalties (RP-15)."""
+    """What a new dealer must know: the level, open matters, missed blinds, penalties (RP-15). Before a break the push
+    waits (RP-7)."""
     if not table.room.handed:
         return ()
     level = table.setup.next_level or table.setup.level
@@ -60,7 +61,9 @@ def _handed(table: Table) -> Prompts:
         ("small", level.small), ("big", level.big), ("ante", level.ante), ("open", len(table.trouble.open)),
         ("missed", _seats(owing)), ("penalties", _seats(missing)),
     )  # fmt: skip
-    return (made(table, "hand_over", table.room.dealer, tone="advise", facts=facts),)
+    told = made(table, "hand_over", table.room.dealer, tone="advise", facts=facts)
+    wait = made(table, "hold_push", table.room.dealer, tone="advise")
+    return (wait, told) if table.room.hold == "break" else (told,)
 
 
 def _seats(numbers: list[int]) -> str:

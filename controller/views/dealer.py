@@ -78,7 +78,7 @@ def dealer_view(
         irregularities=irregularities(table),
         marks=health.marks,
         is_journal_safe=health.is_journal_safe,
-        more=more_of(table),
+        more=more_of(table, asked),
         advice=advice_of(asked),
         plates=plates_of(table),
     )

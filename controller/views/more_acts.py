@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from controller.rules.asked import Prompt
 from controller.rules.asking import may_see
 from controller.rules.clocks import running
 from controller.rules.dealing import cards_due
@@ -20,10 +21,10 @@ from controller.rules.extras import may_chop, why_not_twice
 from controller.rules.house import House
 from controller.rules.inputs import COMMANDS, Stamped
 from controller.rules.levels import risen
-from controller.rules.notes import NOTES, window
-from controller.rules.phases import Phase, phase
+from controller.rules.notes import NOTES, told, window
+from controller.rules.phases import Phase, no_more_betting, phase
 from controller.rules.places import STUB
-from controller.rules.seats import LIVE, dealt_in, in_hand, occupied
+from controller.rules.seats import ALL_IN, LIVE, dealt_in, in_hand, occupied
 from controller.rules.state import Level, Street, Table
 from controller.views.acts import open_cards, phrase
 from controller.views.shown import Act, Amounts, Argument, Faces, Seats
@@ -38,11 +39,13 @@ COUNTED = ("count_stack",)
 """Notes that a command of their own makes."""
 
 
-def more_of(table: Table) -> tuple[Act, ...]:
-    """The acts of the key, the most usual first, errors and notes in groups."""
+def more_of(table: Table, asked: tuple[Prompt, ...] = ()) -> tuple[Act, ...]:
+    """The acts of the key, the most usual first, errors and notes in groups. ``asked``: the prompts that stand."""
     made = _between(table) if phase(table) is Phase.BETWEEN else _in_the_hand(table)
     groups = (_group("errors", tuple(_errors(table))), _notes(table))
-    return (*(act for act in made if is_accepted(table, act)), *(group for group in groups if group.acts))
+    drawn = (each.seat for each in asked if each.kind == "drawn_button")
+    button = (_act("drawn_button", "SetButton", seat=seat, sub={"seat": seat}) for seat in drawn)
+    return (*button, *(act for act in made if is_accepted(table, act)), *(group for group in groups if group.acts))
 
 
 def is_accepted(table: Table, act: Act) -> bool:
@@ -93,8 +96,26 @@ def _between(table: Table) -> Iterator[Act]:
         yield _act("take_time", "TakeTimeFee")
     yield from _penalties(table)
     yield from _holds(table)
+    yield from _house(table)
     if seated and house.clock != "off":
         yield _act("time_banks", "SetTimeBanks", count=3, seconds=30, sub={"count": 3, "seconds": 30}, weight="rare")
+
+
+def _house(table: Table) -> Iterator[Act]:
+    """What a cash room sets now and then: the time charge where there is no rake, the least jackpot hand."""
+    house = table.setup.house
+    if house.tournament == "on" or not occupied(table.seats):
+        return
+    if not house.rake_per_mille and not house.rake_per_hand:
+        amounts = Amounts(field="amount", low=0, high=None, usual=(5, 6, 7, 8))
+        yield Act(
+            key="more:time_fee", label=phrase("act.time_fee"), command="SetTimeFee", fields={"minutes": 30},
+            amounts=amounts, weight="rare",
+        )  # fmt: skip
+    faces = Faces(field="cards", low=5, high=5)
+    yield Act(
+        key="more:jackpot", label=phrase("act.jackpot"), command="SetJackpot", faces=faces, weight="rare"
+    )  # fmt: skip
 
 
 def in_order(table: Table, seats: tuple[int, ...]) -> tuple[int, ...]:
@@ -143,6 +164,14 @@ def _in_the_hand(table: Table) -> Iterator[Act]:
         yield _act("run_twice" if times == 2 else "run_once", "RunBoards", times=times)
     if may_chop(table):
         yield _act("chop", "ChopBlinds")
+    if house.insurance == "on" and no_more_betting(table) and len(live) == 2:
+        for to, by in (live, live[::-1]):
+            if table.seats[to - 1].state is ALL_IN:
+                amounts = Amounts(field="amount", low=1, high=None)
+                yield Act(
+                    key=f"more:insure:{to}", label=phrase("act.insure", seat=to), command="Insure",
+                    fields={"to": to, "by": by}, amounts=amounts, weight="rare",
+                )  # fmt: skip
     for hand, _ in may_see(table):
         faces = Faces(field="cards", low=2, high=2, gone=open_cards(table))
         yield Act(
@@ -190,8 +219,14 @@ def _errors(table: Table) -> Iterator[Act]:
 
 
 def _too_early(table: Table) -> Iterator[Act]:
-    """Acts of players out of turn, burns and boards while somebody is to act."""
+    """Acts of players out of turn, burns and boards while somebody is to act; chips that were only moved forward."""
     actor = table.betting.actor
+    if table.setup.house.commit_point in ("forward_motion", "line"):
+        amounts = Amounts(field="amount", low=1, high=None)
+        yield Act(
+            key="more:forward", label=phrase("act.forward"), command="ChipsForward",
+            fields={"seat": actor, "over_line": True}, amounts=amounts,
+        )  # fmt: skip
     early = tuple(n for n in in_hand(table.seats) if n != actor and table.seats[n - 1].state is LIVE)
     level = max(table.betting.bet, table.setup.level.big)
     if early:
@@ -229,4 +264,10 @@ def _notes(table: Table) -> Act:
     """Every note, with its seat."""
     seated = occupied(table.seats)
     kinds = tuple(kind for kind in NOTES if kind not in COUNTED) if seated else ()
-    return _group("notes", tuple(_act(f"note_{kind}", "MakeNote", among=seated, kind=kind) for kind in kinds))
+    done = (
+        Act(key=f"more:done:{note.number}", label=phrase("act.note_done"), sub=phrase(f"act.note_{note.kind}"),
+            command="DropNote", fields={"number": note.number}, weight="rare")
+        for note in told(table) if note.kind not in COUNTED
+    )  # fmt: skip
+    made = (_act(f"note_{kind}", "MakeNote", among=seated, kind=kind) for kind in kinds)
+    return _group("notes", (*made, *done))

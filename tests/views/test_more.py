@@ -13,6 +13,7 @@ from controller.rules.decide import decide
 from controller.rules.events import InputRefused, IrregularityFound
 from controller.rules.inputs import (
     CallClock,
+    CardsSeen,
     ChangeDeck,
     HoldTable,
     MakeNote,
@@ -27,6 +28,7 @@ from controller.rules.inputs import (
     Tick,
 )
 from controller.rules.notes import NOTES
+from controller.rules.places import seat_place
 from controller.rules.state import Table
 from controller.views.dealer import dealer_view
 from controller.views.floor import floor_view
@@ -56,6 +58,12 @@ def tables() -> Iterator[tuple[str, Table]]:
     yield "before the first hand", after(home, SetChips((5, 25)))
     yield "with a schedule", timed(home, SetSchedule(10, ((75, 150, "none", 0, 0, 0),)))
     yield "tournament", seated(PLAYERS, profile="TDA")
+    hands = [CardsSeen(seat_place(n), cards(name)) for n, name in enumerate(("2c", "Kd", "Ks", "3c"), 1)]
+    yield "drawn", after(seated(PLAYERS), *hands)
+    yield "insured", after(begun(4, insurance="on"), "3 fold", "4 fold", "1 allin", "2 call")
+    yield "line", begun(4, commit_point="line")
+    yield "noted", after(begun(4), MakeNote("not_cut"), MakeNote("talk", 3))
+    yield "raked", seated(PLAYERS, rake_per_hand=3)
     yield "held", after(seated(PLAYERS, profile="TDA"), HoldTable("break"), ChangeDeck("red"))
     yield "limit", seated(PLAYERS, structure="FL")
     yield "time due", timed(timed(seated(PLAYERS), SetTimeFee(7, 30)), Tick(), 2_000)
@@ -91,9 +99,9 @@ def test_the_rules_take_what_is_offered_at_every_seat(name: str) -> None:
     for act in every(dealer_view(table).more):
         filled = dict(act.fields)
         if act.amounts:
-            filled[act.amounts.field] = act.amounts.usual[0]
+            filled[act.amounts.field] = (*act.amounts.usual, 50)[0]
         if act.faces:
-            filled[act.faces.field] = cards("3c4c")
+            filled[act.faces.field] = cards("3c4c5c6c7c")[: act.faces.high]
         for seat in act.seats.among if act.seats else (0,):
             what = command(act.command, filled | ({act.seats.field: seat} if act.seats else {}))
             events = decide(table, Stamped(what))
@@ -111,7 +119,12 @@ def offered(name: str) -> set[str]:
         ("before the first hand", {"bomb_pot", "next_level", "schedule", "race", "new_deck", "penalty_hand"}),
         ("tournament", {"hold_break", "hold_balance", "hold_hand_for_hand", "schedule"}),
         ("held", {"let_go", "deck_whole"}),
-        ("limit", {"kill_pot"}),
+        ("limit", {"kill_pot", "time_fee", "jackpot"}),
+        ("drawn", {"drawn_button"}),
+        ("insured", {"insure"}),
+        ("line", {"forward"}),
+        ("noted", {"done"}),
+        ("raked", {"jackpot"}),
         ("time due", {"take_time"}),
         ("a hand", {"clock", "kill_hand", "misdeal", "early_fold", "early_bet", "early_burn", "early_board"}),
         ("clock", {"clock_out", "time_bank"}),
@@ -163,6 +176,8 @@ def test_what_is_out_of_place_has_none() -> None:
     assert not {"chop", "run_twice", "count", "dispute_count"} & offered("a hand")
     assert offered("empty") == {"next_level", "new_dealer", "new_deck"}
     assert "race" not in offered("limit")
+    assert "time_fee" not in offered("raked")
+    assert not {"insure", "forward", "done", "drawn_button"} & offered("a hand")
 
 
 def test_a_winner_kills_the_next_hand_most_often() -> None:

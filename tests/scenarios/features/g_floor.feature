@@ -186,3 +186,9 @@ Feature: G. Dealer and floor
     And 60.0 s: the room clock is looked at
     Then nothing is raised
     And the action is on seat 3
+
+  @FLR-05
+  Scenario: A new dealer comes just before the break: the push waits
+    When 1.0 s: the room holds the table for break
+    And 2.0 s: the room sends the dealer Bea
+    Then the dealer is advised of "hold push"
