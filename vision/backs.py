@@ -17,16 +17,22 @@ import numpy as np
 
 from controller.rules.places import PlaceKind
 from vision.geometry import Matrix, Points, Quad, through
-from vision.ground import Ground, Mask, filled, stirred
+from vision.ground import Ground, Mask, changed, filled, stirred
 from vision.rectify import Picture
 
 SLACK, GROWN, TWO_AT_ONCE = 0.13, 0.12, 1.1
-GROWN_A_LITTLE = 0.04
+GROWN_A_LITTLE, BACK_SHOWS = 0.04, 0.08
 CARD_LEAST, LEFT_LEAST = 0.55, 0.3
 SAME_MM, SAME_DEG = 1.2, 1.5
-NEW_LEAST, OLD_MOST, STILL_MOST, EDGE_LEAST = 0.05, 0.06, 0.015, 0.35
+FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
+NEW_LEAST, LEFT_MOST, STILL_MOST, EDGE_LEAST = 0.05, 0.03, 0.015, 0.35
+SHADOW = 1.14
 BESIDE_MOST = 0.4
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
+
+
+Pose = tuple[Points, float]
+"""The middle of a card in table mm and the direction of its long side in degrees."""
 
 
 class Counted(NamedTuple):
@@ -64,6 +70,7 @@ class CardCount:
         self._share = 0.0
         self._kept: Picture | None = None
         self._quads: list[Quad] = []
+        self._poses: list[Pose] = []
         self._last: Look | None = None
 
     def moved(self, outline: Points, to_table: Matrix) -> None:
@@ -89,6 +96,9 @@ class CardCount:
             cards = Counted(max(least, self.cards.low + came), self.cards.high + came)
         else:
             cards = self._pushed(least, share, quads)
+            showing = self.ground.backs_share(small, faces)
+            if faces and cards.high <= len(faces) and showing is not None and showing > BACK_SHOWS:
+                cards = Counted(cards.low, len(faces) + 1)  # something like a back shows beside the faces
         cards = Counted(min(cards.low, self._most), min(max(cards.low, cards.high), self._most))
         if self._kind in PILES:
             cards = Counted(cards.low, self._most)
@@ -115,6 +125,7 @@ class CardCount:
             self.cards = look.cards if self.cards.high else NONE
             return
         self.cards, self._kept, self._quads = look.cards, look.small, look.quads
+        self._poses = [self._pose(quad) for quad in look.quads]
         if not look.quads:
             self.ground.empty, self._share = look.small, 0.0
             return
@@ -143,14 +154,14 @@ class CardCount:
     def _came(self, small: Picture, quads: list[Quad]) -> int | None:
         """0 when nothing has changed, 1 when one card has come to lie on top or apart, None when it is not clear."""
         if self._kept is None:
-            return None
+            return 0 if self._as_before(quads) else None
         change = stirred(small, self._kept)
         if self.ground.areas(change, 5) < STILL_MOST:
             return 0
-        new = [quad for quad in quads if not any(self._same(quad, old) for old in self._quads)]
-        return 1 if any(self._explains(change, quad) for quad in new) else None
+        new = [quad for quad in quads if not any(_same(self._pose(quad), old) for old in self._poses)]
+        return 1 if any(self._explains(small, change, quad) for quad in new) else None
 
-    def _explains(self, change: Mask, quad: Quad) -> bool:
+    def _explains(self, small: Picture, change: Mask, quad: Quad) -> bool:
         """Whether all that has changed is that a card came to lie at ``quad``: its edges are new, and beside it
         neither cards nor ground look other than before."""
         inside = filled(change.shape, [quad])
@@ -159,20 +170,31 @@ class CardCount:
             return False
         if self.ground.areas(change & inside, 0) < NEW_LEAST:
             return False
-        beside = change & (1 - filled(change.shape, [quad], 1.08))
-        before = filled(change.shape, self._quads)
-        return self.ground.areas(beside & before, 3) < OLD_MOST and self.ground.areas(beside, 5) < BESIDE_MOST
+        if self._left_behind(small, quad) > LEFT_MOST:
+            return False
+        beside = change & (1 - filled(change.shape, [quad], SHADOW))
+        return self.ground.areas(beside, 5) < BESIDE_MOST
+
+    def _left_behind(self, small: Picture, quad: Quad) -> float:
+        """Ground that cards covered before and nothing covers now, beside ``quad``, in card areas."""
+        empty = self.ground.empty
+        if empty is None or self._kept is None:
+            return 0.0
+        before = filled(small.shape, self._quads) & (1 - filled(small.shape, [quad], 1.03))
+        return self.ground.areas(before & changed(self._kept, empty) & (1 - changed(small, empty)), 3)
 
     def _pushed(self, least: int, share: float | None, quads: list[Quad]) -> Counted:
         """Something has changed that is not one card coming."""
         low, high = self.cards
-        if self._kind is PlaceKind.BURN and self._kept is not None:
+        if self._kind is PlaceKind.BURN or self._kept is None:
             return Counted(max(low, least), max(high + 1, least))  # nobody pushes burns about
         if share is None:
             return Counted(max(least, low), high)
         if least > high:
             return Counted(least, least + 1)
-        if share > self._share + GROWN_A_LITTLE and all(any(self._same(q, old) for old in self._quads) for q in quads):
+        if share > self._share + GROWN_A_LITTLE and all(
+            any(_same(self._pose(quad), old) for old in self._poses) for quad in quads
+        ):
             return Counted(max(low, least), high + 1)  # more lies there, and nothing seems to have moved
         if share < min(CARD_LEAST, self._share - LEFT_LEAST):
             return Counted(1, high)
@@ -181,13 +203,20 @@ class CardCount:
     def _by_area(self, share: float) -> int:
         return 0 if share < CARD_LEAST else max(1, math.ceil(share - SLACK))
 
-    def _same(self, one: Quad, other: Quad) -> bool:
-        """Whether two quads are a card in the same pose."""
-        (a, turn_a), (b, turn_b) = self._pose(one), self._pose(other)
-        turned = abs((turn_a - turn_b + 90) % 180 - 90)
-        return float(np.hypot(*(a - b))) < SAME_MM and turned < SAME_DEG
+    def _as_before(self, quads: list[Quad]) -> bool:
+        """After the camera moved: whether the cards lie where they lay on the table, as far as it was found again."""
+        poses = [self._pose(quad) for quad in quads]
+        return len(poses) == len(self._poses) and all(
+            any(_same(pose, old, FOUND_AGAIN_MM, FOUND_AGAIN_DEG) for old in self._poses) for pose in poses
+        )
 
-    def _pose(self, quad: Quad) -> tuple[Points, float]:
+    def _pose(self, quad: Quad) -> Pose:
         flat = through(self.ground.to_table, quad)
         along = (flat[3] - flat[0] + flat[2] - flat[1]) / 2
         return flat.mean(axis=0), math.degrees(math.atan2(float(along[1]), float(along[0])))
+
+
+def _same(one: Pose, other: Pose, most_mm: float = SAME_MM, most_deg: float = SAME_DEG) -> bool:
+    """Whether two poses are those of one card that has not moved."""
+    turned = abs((one[1] - other[1] + 90) % 180 - 90)
+    return float(np.hypot(*(one[0] - other[0]))) < most_mm and turned < most_deg

@@ -25,7 +25,8 @@ from vision.exposed import Face, FaceWatch
 from vision.finding import ZoneFinder
 from vision.geometry import Matrix, Quad, overlap
 from vision.ground import BackColours, Ground
-from vision.light import LightWatch
+from vision.lens import Straightener
+from vision.light import EvenLight, LightWatch
 from vision.rectify import Picture
 from vision.view import Region, View
 from vision.zone_watch import Elsewhere, SeenCard, ZoneWatch
@@ -38,6 +39,7 @@ DAMAGED = "pictures arrive damaged; check the cable or the network"
 OTHER_CARD_SHARE, TURNED_SHARE = 0.25, 0.75
 SHAKEN_SHARE = 0.85
 FOLLOW_MM = 1.2
+HIDDEN_NS = 4_000_000_000
 GLANCE_NS, LOOK_NS = 60_000_000, 33_000_000
 EXPOSABLE = (PlaceKind.SEAT, PlaceKind.BURN)
 
@@ -64,7 +66,8 @@ class Eye:
         self._colours = BackColours()
         self._muck = MuckBurns()
         self._zones: list[_Zone] = []
-        self._light = LightWatch()
+        self._lens = None if zones.lens is None else Straightener(zones.lens)
+        self._light, self._even = LightWatch(), EvenLight()
         self._digest, self._new_ns, self._damaged = b"", 0, 0
         self._health: str | None = None
         self._knocked = False
@@ -97,6 +100,7 @@ class Eye:
         light = self._light.take(quarter, shot.mono_ns)
         if not light.is_usable:
             return self._health_news("poor", light.trouble)
+        quarter = self._even.take(quarter if self._lens is None else self._lens.straight(quarter), shot.mono_ns)
         calibrated = self._view is not None
         messages = self._health_news("poor" if light.trouble else "good", light.trouble) if calibrated else []
         if self._view is None:
@@ -107,7 +111,7 @@ class Eye:
                 still = entry.faces.still(self.zones.camera, shot.mono_ns)
                 messages += [] if still is None else [still]
         chosen = self._in_turn(wanting, shot)
-        image = shot.picture() if chosen else None
+        image = self._picture(shot) if chosen else None
         if image is not None:
             for entry in chosen:
                 entry.looked_ns[0] = shot.mono_ns
@@ -121,6 +125,11 @@ class Eye:
                 messages.append(news)
         return messages
 
+    def _picture(self, shot: Shot) -> Picture | None:
+        """The whole picture, the lens taken out."""
+        image = shot.picture()
+        return image if image is None or self._lens is None else self._lens.straight(image)
+
     def _in_turn(self, wanting: list[_Zone], shot: Shot) -> list[_Zone]:
         """The zones to look into now: the board always; of the others, which cost more, as many as there is time for
         until the next picture, those first that have waited longest."""
@@ -130,7 +139,7 @@ class Eye:
         return first + others[: max(1, gap_ns // LOOK_NS)]
 
     def _find_table(self, shot: Shot) -> list[Message]:
-        image = shot.picture()
+        image = self._picture(shot)
         if image is None:
             return []
         try:
@@ -142,7 +151,7 @@ class Eye:
 
     def check_drift(self, shot: Shot) -> list[Message]:
         """Look for the tags again. A camera that has moved is followed; above 3 mm that is told."""
-        image = shot.picture()
+        image = self._picture(shot)
         if image is None or self._view is None or not self.zones.tags:
             return []
         try:
@@ -207,7 +216,7 @@ class Eye:
         faces, backs, sure = self._finder.look(entry.zone, entry.region, part)
         fronts = [card.quad - corner for card in faces]
         counted = entry.cards.look(part, backs, sure, fronts) if backs or entry.zone.faces != "up" else None
-        down = NONE if counted is None else counted.cards.without(len(fronts))
+        total = NONE if counted is None else counted.cards
 
         def covered(quad: Quad) -> str:
             if any(overlap(quad, card.quad) >= OTHER_CARD_SHARE for card in faces):
@@ -220,7 +229,7 @@ class Eye:
             return "thing" if entry.cards.ground.covered(part, quad - corner) else ""
 
         hidden = counted is not None and counted.hidden
-        last = entry.watch.see(image, faces, down, self._elsewhere(entry), covered, hidden)
+        last = entry.watch.see(image, faces, total, self._elsewhere(entry), covered, hidden)
         if counted is not None:
             self._settle(entry, counted, last, shot.mono_ns)
         return self._faces(entry, image, faces, shot)
@@ -256,7 +265,7 @@ class Eye:
         entry = min(wanting, key=lambda one: one.glanced_ns[0])
         if shot.mono_ns - entry.glanced_ns[0] < GLANCE_NS:
             return []
-        image = shot.picture() if image is None else image
+        image = self._picture(shot) if image is None else image
         if image is None:
             return []
         entry.glanced_ns[0] = shot.mono_ns
@@ -266,8 +275,9 @@ class Eye:
 
     def _burns(self, mono_ns: int) -> None:
         """Burns that went to the muck are told with those of the burn zone."""
-        held = (e for e in self._zones if e.zone.place.kind is PlaceKind.SEAT and e.cards.cards.high)
-        if self._muck.weigh(mono_ns, any(entry.watch.is_busy for entry in held)):
+        held = [e for e in self._zones if e.zone.place.kind is PlaceKind.SEAT and e.cards.cards.high]
+        lately = [e for e in held if e.watch.is_hidden and mono_ns - e.looked_ns[0] < HIDDEN_NS]
+        if self._muck.weigh(mono_ns, bool(lately) or any(entry.watch.is_busy for entry in held)):
             for entry in self._zones:
                 if entry.zone.place.kind is PlaceKind.BURN:
                     entry.watch.besides = self._muck.cards

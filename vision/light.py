@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 
 from vision.capture.shot import Grey
@@ -19,6 +20,7 @@ BLACK_BELOW, BURNT_ABOVE, BURNT_SHARE = 35, 250, 0.6
 SUDDEN_SHARE, DRIFT_SHARE = 0.22, 0.35
 STEADY_SHARE, STEADY_NS, TELL_NS = 0.05, 1_000_000_000, 5_000_000_000
 SLOW = 0.05
+COLUMNS, ROWS, EVEN_ENOUGH, REFRESH_NS = 4, 7, 0.015, 20_000_000_000
 
 BLACK = "the picture is black; is the lens covered or the light off?"
 BURNT = "the picture is burnt out; lower the exposure"
@@ -88,3 +90,27 @@ class LightWatch:
             self._reference, self._drift_ns = self._usual, None
             return GOOD
         return Light(DRIFTED, True)
+
+
+class EvenLight:
+    """Takes the bands of mains lamps and slow changes of the light out of grey pictures: each row is brought to the
+    brightness that it had in a reference picture, by the median over the row, which things on the table do not move."""
+
+    def __init__(self) -> None:
+        self._reference: Grey | None = None
+        self._since_ns = 0
+
+    def take(self, quarter: Grey, mono_ns: int) -> Grey:
+        """The picture as it would be in the light of the reference."""
+        if self._reference is None or self._reference.shape != quarter.shape:
+            self._reference, self._since_ns = quarter, mono_ns
+            return quarter
+        now, before = (one[:, ::COLUMNS].astype(np.float32) + 4 for one in (quarter, self._reference))
+        ratio = np.median(now / before, axis=1).astype(np.float32)
+        gain = cv2.blur(ratio[:, None], (1, ROWS))
+        if float(np.abs(gain - 1).max()) < EVEN_ENOUGH:
+            return quarter
+        even: Grey = cv2.convertScaleAbs(quarter / gain)
+        if mono_ns - self._since_ns > REFRESH_NS:
+            self._reference, self._since_ns = even, mono_ns
+        return even

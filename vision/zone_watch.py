@@ -82,12 +82,13 @@ class ZoneWatch:
         self,
         image: Picture,
         cards: list[SeenCard],
-        down: Counted,
+        total: Counted,
         elsewhere: Elsewhere,
         covered: Callable[[Quad], str],
         hidden: bool = False,
     ) -> bool:
-        """Take in one look; whether it was the last one for now. ``covered``: what hides the place of a card that is
+        """Take in one look; whether it was the last one for now. ``total``: all cards of the zone, either way up, where
+        they are counted; ``covered``: what hides the place of a card that is
         not seen, so that the card may still be there: "card", "thing" or nothing; ``hidden``: backs are hidden."""
         self._looks += 1
         self._follow(image, cards, covered)
@@ -95,7 +96,7 @@ class ZoneWatch:
             others = elsewhere.rivals + [t.seen for t in self.tracks if t is not track and not t.decided]
             mine = {t.committed for t in self.tracks if t.committed is not None and t is not track}
             self._decide(track, others, elsewhere.taken | frozenset(mine))
-        self._down, self._hidden = down, hidden
+        self._down, self._hidden = total.without(len(self.in_order())), hidden
         done = all(track.decided for track in self.tracks) and all(
             track.missing == 0 or track.under for track in self.tracks
         )
@@ -209,8 +210,13 @@ class ZoneWatch:
 
     @property
     def is_busy(self) -> bool:
-        """Whether it cannot be said now what lies in it."""
-        return self.moving or self._open or self._hidden
+        """Whether it moves or is being looked at."""
+        return self.moving or self._open
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether something covers its face-down cards."""
+        return self._hidden
 
     @property
     def ready(self) -> bool:

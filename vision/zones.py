@@ -7,6 +7,7 @@ by the virtual table, read by the vision process::
     {"version": 1, "camera": "board", "kind": "overhead", "size": [1920, 1080], "card_mm": [63.5, 88.9],
      "table_to_picture": [[..3], [..3], [..3]],          null = find the tags in the first pictures
      "tags": {"0": [-606.0, -290.0]}, "tag_mm": 56.0,     middles of the corner marks (AprilTag 36h11), may be {}
+     "lens": {"camera": [[..3], [..3], [..3]], "bend": [k1, k2, p1, p2]},  optional; taken out before all else (lens.py)
      "zones": [{"place": "board", "number": 0, "polygon": [[x, y], ...], "faces": "up", "most": 6}]}
 
 Origin, axes: any right-handed table frame with x to the right and y down as the camera sees it. ``kind``: "overhead"
@@ -25,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from controller.rules.places import Place, PlaceKind
+from vision.lens import Lens
 
 ZONES_VERSION = 1
 Matrix = NDArray[np.float64]
@@ -56,6 +58,7 @@ class Zones(NamedTuple):
     tag_mm: float
     zones: tuple[Zone, ...]
     kind: Literal["overhead", "seat"] = "overhead"
+    lens: Lens | None = None
 
 
 def load_zones(file: Path) -> Zones:
@@ -86,11 +89,18 @@ def parse_zones(raw: object, origin: str) -> Zones:
             tag_mm=float(raw.get("tag_mm", 0.0)),
             zones=tuple(_zone(entry, f"{origin}: zones[{n}]") for n, entry in enumerate(raw["zones"])),
             kind="seat" if raw.get("kind") == "seat" else "overhead",
+            lens=None if raw.get("lens") is None else _lens(raw["lens"], raw["size"]),
         )
     except ZonesError:
         raise
     except (KeyError, TypeError, IndexError, ValueError, AttributeError, OverflowError) as error:
         raise ZonesError(f"{origin}: field missing or of the wrong kind ({error}); see vision/zones.py") from error
+
+
+def _lens(entry: dict[str, list[list[float]]], size: list[int]) -> Lens:
+    k1, k2, p1, p2 = np.array(entry["bend"], np.float64).reshape(4).tolist()
+    camera = np.array(entry["camera"], np.float64).reshape(3, 3)
+    return Lens((int(size[0]), int(size[1])), camera, (k1, k2, p1, p2))
 
 
 def _zone(entry: dict[str, object], where: str) -> Zone:
@@ -110,7 +120,7 @@ def _zone(entry: dict[str, object], where: str) -> Zone:
 
 def zones_json(zones: Zones) -> str:
     """The text of a zones file."""
-    matrix = zones.table_to_picture
+    matrix, lens = zones.table_to_picture, zones.lens
     raw = {
         "version": ZONES_VERSION,
         "camera": zones.camera,
@@ -120,6 +130,7 @@ def zones_json(zones: Zones) -> str:
         "table_to_picture": None if matrix is None else matrix.tolist(),
         "tags": {str(n): list(at) for n, at in sorted(zones.tags.items())},
         "tag_mm": zones.tag_mm,
+        **({} if lens is None else {"lens": {"camera": lens.camera.tolist(), "bend": list(lens.bend)}}),
         "zones": [
             {
                 "place": str(z.place.kind),

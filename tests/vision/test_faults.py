@@ -19,6 +19,8 @@ import pytest
 
 from controller.link.messages import CameraHealth, Message, SnapshotEnd, SnapshotRequest, ZoneState
 from controller.rules.places import seat_place
+from tests.vision import test_calibration as drawn
+from vision.calibration import drift_mm
 from vision.capture.live import LiveSource
 from vision.capture.shot import Shot
 from vision.evidence import EvidenceFolder
@@ -152,6 +154,24 @@ def test_a_light_that_drifts_is_told_and_then_taken_as_it_is() -> None:
     assert next(light.trouble for light in told if light.trouble) == DRIFTED
     assert all(light.is_usable for light in told) and not told[-1].trouble
     assert {BLACK, BURNT}.isdisjoint(light.trouble for light in told)
+
+
+def test_a_knocked_camera_is_followed_by_its_tags_and_told(tmp_path: Path) -> None:
+    polygons = [np.array([[x, -60], [x + 90, -60], [x + 90, 60], [x, 60]], float) for x in (-200, -60, 80)]
+    zones = tuple(Zone(seat_place(n), polygon, "any", 5) for n, polygon in enumerate(polygons, 1))
+    eye = Eye(drawn.ZONES._replace(zones=zones, kind="seat"), EvidenceFolder(tmp_path), None)
+    told: list[Message] = []
+    for n in range(40):
+        shift = 0 if n < 20 else 9
+        table = drawn.scene(drawn.camera(shift=shift))
+        table[200:340, 215 + shift : 760 : 60] = 30  # a printed pattern, so that the knock is seen
+        noisy = np.clip(table + RNG.normal(0, 2, table.shape), 0, 255).astype(np.uint8)
+        told += eye.take(Shot("board", n, n * 100_000_000, None, noisy))
+    moved = [m.detail for m in told if isinstance(m, CameraHealth) and "the camera has moved" in m.detail]
+    assert len(moved) == 1 and "found again by its tags" in moved[0]
+    assert [m.state for m in told if isinstance(m, CameraHealth)][-1] == "good"
+    assert eye._view is not None
+    assert drift_mm(eye._view.to_picture, drawn.camera(shift=9), drawn.ZONES) < 1.5
 
 
 class _Stream(http.server.BaseHTTPRequestHandler):

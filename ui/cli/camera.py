@@ -15,6 +15,7 @@ from vision.calibration import DRIFT_ALARM_MM, NotCalibrated, calibrate, drift_m
 from vision.capture import CaptureError, Shot
 from vision.capture.live import Grab, grabs
 from vision.capture.opencv import Wish, configure, named_cameras, open_uvc, read
+from vision.lens import Lens, LensUnknown, Straightener, measure_lens
 from vision.rectify import Picture
 from vision.sheets import charuco_page, pdf, tag_pages
 from vision.zones import ZonesError, load_zones, zones_json
@@ -39,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     calibration.add_argument("--zones", type=Path, help="zones file of this camera; its homography is written into it")
     calibration.add_argument("--check", action="store_true", help="only say how far the camera has moved since")
     calibration.add_argument("--print", type=Path, metavar="PDF", dest="sheet", help="write the corner tags as a PDF")
+    calibration.add_argument("--lens", metavar="FOLDER", help="pictures of the ChArUco board: measures the lens first")
     calibration.add_argument("--charuco", type=Path, metavar="PDF", help="write a ChArUco board as a PDF")
 
 
@@ -51,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     except (CaptureError, ZonesError) as error:
         print(f"cardspeak camera: {error}", file=sys.stderr)
         return BAD_INPUT
-    except NotCalibrated as error:
+    except (NotCalibrated, LensUnknown) as error:
         print(f"cardspeak camera: {error}", file=sys.stderr)
         return WRONG
 
@@ -115,6 +117,18 @@ def _picture(grab: Grab) -> Picture | None:
     return grab
 
 
+def _lens(folder: str, size: tuple[int, int]) -> Lens:
+    pictures = [picture for grab in grabs(folder) if (picture := _picture(grab)) is not None]
+    lens = measure_lens(pictures)
+    if lens.size != size:
+        wanted = f"{size[0]} x {size[1]}"
+        raise LensUnknown(
+            f"the pictures are {lens.size[0]} x {lens.size[1]}, the zones file says {wanted}; take them alike"
+        )
+    print(f"lens: {lens.pictures} pictures of the board, {lens.misfit_px:.2f} pixels off")
+    return lens
+
+
 def _calibrate(args: argparse.Namespace) -> int:
     for file, pages in ((args.sheet, tag_pages), (args.charuco, charuco_page)):
         if file is not None:
@@ -125,7 +139,10 @@ def _calibrate(args: argparse.Namespace) -> int:
     if args.zones is None:
         return _complain("--zones FILE is needed: the file that says where tags and zones lie on the table")
     zones = load_zones(args.zones)
-    found = calibrate(_still(args.source), zones)
+    if args.lens is not None:
+        zones = zones._replace(lens=_lens(args.lens, zones.size), table_to_picture=None)
+    still = _still(args.source)
+    found = calibrate(still if zones.lens is None else Straightener(zones.lens).straight(still), zones)
     print(f"camera {zones.camera}: tags {list(found.tags)}, fit {found.fit_mm:.2f} mm")
     if zones.table_to_picture is not None:
         moved = drift_mm(zones.table_to_picture, found.table_to_picture, zones)
