@@ -106,7 +106,7 @@ class Bridge(QObject):
             self._is_journal_safe = part.condition != "lost"
         elif part.name != "loop":
             state = MARKS.get(part.condition, "late")
-            text = Phrase(id=f"device.{part.condition}", args={"device": _device_word(part.name)})
+            text = _told_of(part)
             self._marks[part.name] = DeviceMark(device=part.name, state=state, text=text)  # type: ignore[arg-type]
         elif part.condition == "lost":
             self.lost.emit(part.detail)
@@ -145,6 +145,14 @@ class Bridge(QObject):
         except Exception as error:  # full, closed or a field that does not fit: the dealer must know
             log.exception("a command was not taken", extra={"kind": kind})
             self.lost.emit(f"{kind}: {error}")
+
+
+def _told_of(part: Any) -> Phrase:
+    """A part's condition in words; of key presses that were missed, how many."""
+    count = part.detail.split(" ", 1)[0]
+    if part.name.endswith(" keys") and part.condition == "poor" and count.isdecimal():
+        return Phrase(id="device.presses_missed", args={"count": int(count)})
+    return Phrase(id=f"device.{part.condition}", args={"device": _device_word(part.name)})
 
 
 def _device_word(name: str) -> str:

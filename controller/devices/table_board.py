@@ -172,7 +172,6 @@ class TableBoard:
                 plate.lose()
         self.hello = news.board
         self.state.come(news.board)
-        self._missed = 0
         self._tell_plates()
 
     def _settle_in(self, now_ns: int) -> None:
@@ -180,10 +179,11 @@ class TableBoard:
         assert self.hello is not None
         missing = [zone for zone in range(self.hello.zones) if self._is_unready(zone)]
         self._device("ok", now_ns)
-        told = f"key presses missed while it was away: {self._missed}; they are not replayed" if self._missed else ""
-        if missing:
-            told = told or f"zones {missing} are not calibrated: cardspeak board calibrate"
+        told = f"zones {missing} are not calibrated: cardspeak board calibrate" if missing else ""
         self._outlet.report("", "poor" if missing else "good", told)
+        if self._missed:
+            told = f"{self._missed} key presses were missed while it was away: they are not replayed, press again"
+            self._outlet.report("keys", "poor", told)
 
     def _is_unready(self, zone: int) -> bool:
         return self.spot_of(zone) is not None and zone not in self._plates
@@ -212,6 +212,9 @@ class TableBoard:
         word = self.map.keys[event.key] if event.key < len(self.map.keys) else ""
         if not word:
             return
+        if self._missed:
+            self._missed = 0
+            self._outlet.report("keys", "good", "")
         seat = self.map.key_seats[event.key] if event.key < len(self.map.key_seats) else 0
         for _ in range(event.times):
             self._outlet.observe(KeyPressed(word, seat), told.at_ns, 1000)

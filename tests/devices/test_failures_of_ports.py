@@ -95,6 +95,7 @@ def test_host_writes_nothing_but_zeros_and_hello_to_a_foreign_device(
     table = desk(gps.port)
     (told,) = wait_for(lambda: [told for _, told in table.reports.values()])
     assert "another kind of device" in told
+    assert set(banner(table.reports, "").values()) == {"late"}
     time.sleep(0.3)
     frames = [wire.decode(body).message for body in gps.heard.split(b"\0") if body]
     assert 5 <= len(frames) <= 40 and all(isinstance(one, wire.Hello) for one in frames)
@@ -137,7 +138,7 @@ def test_host_second_opener_is_refused_with_clear_words(
     second = desk(board.port, maps=(calibrated(A),))
     told = wait_for(lambda: second.reports.get(f"port {board.port}", ("", ""))[1])
     assert "another program has the port open" in told
-    assert banner(second.reports, "") and second.stamped == []
+    assert set(banner(second.reports, "").values()) == {"late"} and second.stamped == []
     with pytest.raises(serial.SerialException):
         serial.Serial(board.port, exclusive=True)
     assert first.live() == [A], "the first one is not disturbed"
@@ -156,6 +157,7 @@ def test_real_binary_replugged_as_another_port_is_bound_by_its_name(
     board.close()
     wait_for(lambda: table.live() == [])
     assert table.seen(ChipsSeen)[-1].count is None, "unknown, not zero"
+    assert banner(table.reports, "")["board table board"] == "lost"
     again = real_board(A, link=two, store=store)
     again.zone(3, 6 * CHIP)
     wait_for(lambda: ChipsSeen(bet_line_of(4), None, 6) in table.seen(ChipsSeen))
@@ -176,6 +178,7 @@ def test_real_binary_two_boards_with_one_name_are_both_refused(
         lambda: next((r for r in table.reports.values() if "two boards are named" in r[1]), None)
     )
     assert condition == "lost" and one.port in told and two.port in told
+    assert "lost" in banner(table.reports, "").values()
     assert table.seen(DeviceChanged)[-1].state == "lost"
     said = len(table.seen(ChipsSeen))
     one.zone(0, 3 * CHIP)
@@ -196,6 +199,7 @@ def test_real_binary_seat_maps_that_overlap_are_refused_where_they_do(
     wait_for(lambda: len(table.live()) == 2)
     wait_for(lambda: "board left map" in table.reports and "board right map" in table.reports)
     assert "bet 5" in table.reports["board left map"][1]
+    assert {banner(table.reports, "")[f"board {side} map"] for side in ("left", "right")} == {"late"}
     for board, zone in ((one, 4), (two, 0), (one, 0), (two, 1)):
         board.zone(zone, 2 * CHIP)
     wait_for(lambda: {ChipsSeen(bet_line_of(s), None, 2) for s in (1, 6)} <= set(table.seen(ChipsSeen)))

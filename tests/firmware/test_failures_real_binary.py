@@ -16,11 +16,13 @@ from controller.devices import wire
 from controller.devices.session import Came, Complete, Noisy, Silent, Told
 from controller.rules.inputs import ButtonSeen, ChipsSeen, DeviceChanged
 from controller.rules.places import POT, bet_line_of
-from tests.firmware.banner import banner
+from tests.firmware.banner import banner, words
 from tests.firmware.lockstep import BROWNOUT, CELL_SHORTED
 from tests.firmware.rig import Rig
 
 BOARD = "board table board"
+NO_PUCK = ["Button sensor: look"]
+"""All that stands on the screen of a table in order: no dealer button lies on this one."""
 
 
 def test_real_binary_unplug_in_mid_message(rig: Rig) -> None:
@@ -63,8 +65,8 @@ def test_real_binary_restarts_with_the_port_open(rig: Rig, cause: str) -> None:
     assert rig.chip.watchdog_resets == (cause == "watchdog")
     assert rig.presses() == ["undo"], "the counters began anew: no phantom press"
     assert isinstance(rig.news[-1], Told) or any(isinstance(one, Complete) for one in rig.news[-60:])
-    words = "supply voltage" if cause == "brownout" else "watchdog"
-    assert any(words in told for _, _, told in rig.told)
+    why = "supply voltage" if cause == "brownout" else "watchdog"
+    assert any(why in told for _, _, told in rig.told)
     assert banner(rig.reports)[f"{BOARD} start"] == "late"
     rig.chip.say("press 0 40")
     rig.run_ms(200)
@@ -110,6 +112,7 @@ def test_real_binary_answers_a_repeated_command_without_doing_it_twice(rig: Rig)
     rig.chip.send(wire.Tare(3, 77), seq=201)  # the same operation under a new number: done once all the same
     (zero,) = [h.message for h in rig.chip.run_ms(60) if isinstance(h.message, wire.ZoneZero)]
     assert (zero.op, zero.zero) == (77, zeros[0].zero)
+    assert words(rig.reports) == NO_PUCK, "nothing for the dealer to see"
 
 
 def test_host_takes_a_frame_that_comes_twice_once(rig: Rig) -> None:
@@ -117,6 +120,7 @@ def test_host_takes_a_frame_that_comes_twice_once(rig: Rig) -> None:
     rig.chip.say("press 2 40")
     rig.run_ms(500)
     assert rig.presses() == ["floor"]
+    assert words(rig.reports) == NO_PUCK
 
 
 def test_real_binary_key_press_during_an_outage_is_told_and_not_replayed(rig: Rig) -> None:
@@ -129,10 +133,14 @@ def test_real_binary_key_press_during_an_outage_is_told_and_not_replayed(rig: Ri
     rig.spoil = None
     rig.until(Complete)
     assert rig.presses() == []
-    assert rig.reports[""][1].startswith("key presses missed while it was away: 2")
+    condition, told = rig.reports["keys"]
+    assert condition == "poor" and told.startswith("2 key presses were missed") and "press again" in told
+    assert banner(rig.reports)[f"{BOARD} keys"] == "late"
+    assert "Key presses missed: 2" in words(rig.reports)
     rig.chip.say("press 2 60")
     rig.run_ms(200)
     assert rig.presses() == ["floor"]
+    assert words(rig.reports) == NO_PUCK, "told until somebody presses"
 
 
 @pytest.mark.parametrize("fault", ["silent", "shorted", "saturated", "frozen"])
@@ -173,7 +181,7 @@ def test_real_binary_drift_of_an_empty_plate(rig: Rig) -> None:
         rig.chips(1, step * 0.02)
         rig.run_ms(1500)
     condition, told = rig.reports["zone 1"]
-    assert condition == "poor" and "seat 2 has moved" in told and "tare" in told
+    assert condition == "poor" and "seat 2 has moved" in told and "set it to zero" in told
     assert banner(rig.reports)[f"{BOARD} zone 1"] == "late"
     assert rig.last_chips()[bet_line_of(2)] == ChipsSeen(bet_line_of(2), 0, 0), "drift is no chip"
     rig.chips(1, 0.7 + 3)
@@ -233,7 +241,8 @@ def test_real_binary_when_the_host_stalls(rig: Rig) -> None:
     rig.run_ms(2000)
     rig.session = session
     rig.run_ms(3000)
-    assert rig.presses() == ["confirm"] or "away: 1;" in rig.reports[""][1], "it went on counting"
+    assert rig.presses() == ["confirm"] or rig.reports["keys"][1].startswith("1 key"), "it went on counting"
+    assert banner(rig.reports)[BOARD] == "fine"
     assert rig.last_chips()[bet_line_of(1)].count == 2
     assert rig.chip.lamps()[0] == (0, 255, 0), "and shows the pattern again"
     assert rig.last_chips()[POT] == ChipsSeen(POT, 0, 0)
