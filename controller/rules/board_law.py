@@ -102,7 +102,12 @@ def decide_board(table: Table, deal: DealBoard) -> Events:
 
 
 def is_burn_waived(table: Table) -> bool:
-    """Whether an exposed card is the burn of the flop, so that no further one is due (35-B)."""
+    """Whether no further burn is due.
+
+    An exposed card is the burn of the flop (35-B); the river after an early turn has none (Robert's 5).
+    """
+    if len(table.board.cards) == 4:
+        return any(ruling_now(table, wrong) == "river_as_turn_3burns" for wrong in table.trouble.open)
     if table.board.cards:
         return False
     replaced = ("replace", "replace_as_exposed")

@@ -82,7 +82,8 @@ def silent_chips(facing: Facing, amount: int, chips: tuple[int, ...], house: Hou
         return _short(facing, total, last, house)
     if total == facing.bet and facing.raise_said and facing.may_raise and not last:
         made = _made_up(facing, "raise", total)
-        return made if made.action == "all_in" else made._replace(rule="declaration", waits=True)
+        more = house.string_bet == "free_after_raise" and made.action != "all_in"
+        return made._replace(rule="declaration", waits=True) if more else made
     if total == facing.bet:
         return _call(facing, total, "call")
     if facing.raise_said:
@@ -263,15 +264,17 @@ def _ambiguous(facing: Facing, readings: tuple[int, ...], house: House) -> Wager
 def second_motion(facing: Facing, first: Wager, amount: int, house: House) -> Wager:
     """A further motion after ``first`` by the same player: a string bet unless allowed (TDA 42, 56).
 
-    Completing a call or an amount already declared is no string bet. After the word raise one more motion may
-    follow exactly the call (TDA 42-C); with option free_after_raise any number (Robert's 14 NL-6).
+    Completing a call or an amount already declared is no string bet; with option free_after_raise any number of
+    motions may follow the word raise (Robert's 14 NL-6; TDA ended that in 2019).
     ``facing`` is what the seat faced before ``first``.
     """
     if first.must_add and amount <= first.must_add:
         return first._replace(must_add=first.must_add - amount)
-    if facing.raise_said and (house.string_bet == "free_after_raise" or first.to == facing.bet):
+    if facing.raise_said and house.string_bet == "free_after_raise":
         lies = first.to - first.must_add
         return _aggressive(facing, "raise" if facing.bet else "bet", lies + amount, False, "declaration")
     if house.string_bet == "ask":
         return _asked("dealer", "string_bet", "stands", "take_back")
-    return first._replace(returned=first.returned + amount, rule="string_bet")
+    completes = min(amount, first.must_add)
+    back = first.returned + amount - completes
+    return first._replace(must_add=first.must_add - completes, returned=back, rule="string_bet")

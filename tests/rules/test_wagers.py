@@ -195,7 +195,10 @@ def test_42_a_second_motion_is_a_string_bet() -> None:
     short = silent_chips(bet, 200, (100, 100), TDA)
     assert told(second_motion(bet, short, 400, TDA)) == ("call", 600, 0, 0)
     said = bet._replace(raise_said=True)
-    assert told(second_motion(said, Wager("call", 600), 700, TDA)) == ("raise", 1300, 0, 0)
+    assert told(silent_chips(said, 600, (500, 100), TDA)) == ("raise", 1200, 600, 0)
+    assert told(second_motion(said, Wager("raise", 1200, 600), 700, TDA)) == ("raise", 1200, 0, 100)
+    free = TDA._replace(string_bet="free_after_raise")
+    assert told(second_motion(said, Wager("call", 600), 700, free)) == ("raise", 1300, 0, 0)
     assert second_motion(bet, first, 600, TDA._replace(string_bet="ask")).decides == "dealer"
 
 
