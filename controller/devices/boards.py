@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -30,6 +31,8 @@ from controller.rules.places import POT, Spot, bet_line_of
 
 NAMELESS = b"\xff" * 8
 LOOK_S = 1.0
+MISSING_S = 10.0
+"""So long a port that somebody named may be absent before it is told: a hub, and a simulated board, take a while."""
 
 
 class Moment(Protocol):
@@ -73,6 +76,7 @@ class Boards:
         self._boards: dict[str, TableBoard] = {}
         self._uid_on: dict[SerialLink, str] = {}
         self._clashing: set[str] = set()
+        self._missing: dict[str, float] = {}
         self._lamps: SetLed = pattern("off")
         self._stop = threading.Event()
         self._watcher = threading.Thread(target=self._watch, name="boards", daemon=True)
@@ -117,9 +121,11 @@ class Boards:
             return self.piles.newest()
 
     def calibrate(self, board_map: BoardMap) -> None:
-        """Takes a newer map of one board and keeps it."""
+        """Takes a newer map of one board and keeps it. Raises OSError where the file cannot be written."""
         with self._lock:
-            self._keep(board_map)
+            self._maps[board_map.uid] = board_map
+            if self._file:
+                save_boards(self._file, self._maps)
             if board_map.uid in self._boards:
                 self._boards[board_map.uid].use(board_map)
 
@@ -137,9 +143,17 @@ class Boards:
             self._observe(TareDone(seat, 0, "none"), self._moment().mono_ns, 1000)
 
     def _keep(self, board_map: BoardMap) -> None:
+        """As ``calibrate``, for what a board says: a file that cannot be written is told, not raised."""
         self._maps[board_map.uid] = board_map
-        if self._file:
-            save_boards(self._file, self._maps)
+        self._save()
+
+    def _save(self) -> None:
+        try:
+            if self._file:
+                save_boards(self._file, self._maps)
+        except OSError as error:
+            told = f"{self._file}: cannot be written ({error.strerror}): names and zeros are lost at the end"
+            self._report("boards file", "poor", told)
 
     def ask(self, uid: str, command: Message) -> bool:
         """Sends a command to one board; False where it is not here."""
@@ -166,8 +180,9 @@ class Boards:
     def _watch(self) -> None:
         """Opens ports that have appeared and forgets those that nobody asked for and that are gone."""
         while not self._stop.is_set():
-            present = self._ports or find_ports()
+            present = _each_once(self._ports) or find_ports()
             with self._lock:
+                self._miss(present)
                 for path in present:
                     if path not in self._links:
                         self._links[path] = SerialLink(path, self._hear, is_named=bool(self._ports))
@@ -177,6 +192,16 @@ class Boards:
                 link.stop()
                 self._hear(link, Closed(f"{link.path}: unplugged"))
             self._stop.wait(LOOK_S)
+
+    def _miss(self, present: tuple[str, ...]) -> None:
+        """Tells of ports that somebody named and that are not there."""
+        now = time.monotonic()
+        for path in present if self._ports else ():
+            if Path(path).exists():
+                self._missing.pop(path, None)
+            elif now - self._missing.setdefault(path, now) >= MISSING_S:
+                told = f"{path}: no board is here: is it plugged in? enter bets by hand, the game goes on"
+                self._report(f"port {path}", "lost", told)
 
     def _hear(self, link: SerialLink, news: LinkNews) -> None:
         with self._lock:
@@ -217,8 +242,7 @@ class Boards:
     def _named(self, link: SerialLink, uid: bytes, now_ns: int) -> None:
         """A new board has got its name: it says HELLO again under it, on a fresh connection."""
         self._maps.setdefault(uid.hex(), BoardMap(uid=uid.hex()))
-        if self._file:
-            save_boards(self._file, self._maps)
+        self._save()
         link.restart()
 
     def _made(self, uid: str) -> TableBoard:
@@ -287,6 +311,11 @@ class Boards:
     def _observe(self, what: Observation, at_ns: int, confidence: int) -> None:
         moment = self._moment()
         self._submit(Stamped(what, "sensor", "boards", "", at_ns, moment.utc_ms, confidence))
+
+
+def _each_once(ports: tuple[str, ...]) -> tuple[str, ...]:
+    """The ports without second names of the same one."""
+    return tuple({os.path.realpath(path): path for path in reversed(ports)}.values())[::-1]
 
 
 def board_of(hello: HelloAck) -> str:

@@ -192,6 +192,8 @@ def _told(error: BaseException, path: str) -> str:
         return f"{path}: not there: is the board plugged in?"
     if "Permission denied" in text:
         return f"{path}: not allowed: install firmware/docs/70-cardspeak.rules, or join the group plugdev"
+    if "Inappropriate ioctl" in text or "Is a directory" in text:
+        return f"{path}: no serial port: name one such as /dev/ttyACM0 or /dev/serial/by-id/..."
     if "exclusively lock" in text or "Device or resource busy" in text:
         return f"{path}: another program has the port open: close it (a second Cardspeak, a serial monitor)"
     if "nothing any more" in text:

@@ -38,16 +38,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         one.add_argument("--port", action="append", default=[], help="this port only (else every port)")
         one.add_argument("--data", type=Path, default=None, help="data folder (its config/boards.toml)")
         if word == "monitor":
-            one.add_argument("--seconds", type=float, default=0.0, help="stop after so long (0: Ctrl-C)")
+            one.add_argument("--seconds", type=_seconds, default=0.0, help="stop after so long (0: Ctrl-C)")
         if word == "calibrate":
-            one.add_argument("--zone", type=int, required=True, help="number of the plate, from 0")
-            one.add_argument("--chips", type=int, default=20, help="chips to lay on (default 20; 0: only the zero)")
+            one.add_argument("--zone", type=_count, required=True, help="number of the plate, from 0")
+            one.add_argument("--chips", type=_count, default=20, help="chips to lay on (default 20; 0: only the zero)")
             one.add_argument("--board", default="", help="name or uid, where there are several")
     burn = words.add_parser("flash", help="puts the firmware on a board (avrdude)")
     burn.add_argument("board", choices=sorted(BOARDS))
     burn.add_argument("port")
     burn.add_argument("--hex", type=Path, help="another firmware file")
     burn.add_argument("--show", action="store_true", help="only print the command")
+
+
+def _count(text: str) -> int:
+    if text.isascii() and text.isdigit():
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0 on")
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if 0 <= seconds < float("inf"):
+        return seconds
+    raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds; 0 goes on until Ctrl-C")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     said: dict[str, tuple[str, str]] = {}
     ports = tuple(args.port) or find_ports()
     if not ports:
-        print("no serial port here: no board is plugged in (or its driver is missing)")
+        print("no serial port here: plug a board in by USB; if one is, 'sudo dmesg' says what it lacks")
         return WRONG
     try:
         boards = Boards(
@@ -80,6 +96,16 @@ def run(args: argparse.Namespace) -> int:
     try:
         _wait(lambda: sum(one.is_live for one in boards.list()) == len(ports), GREETING_S)
         return _WORDS[args.word](args, boards, said)
+    except EOFError:
+        print("cardspeak board: nobody is there to press Enter: start it in a terminal", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print()
+        return FINE if args.word == "monitor" else WRONG
+    except OSError as error:
+        told = f"{error.filename or file}: {error.strerror}: nothing is kept; name another folder with --data"
+        print(f"cardspeak board: {told}", file=sys.stderr)
+        return BAD_INPUT
     finally:
         boards.stop()
 
@@ -142,14 +168,16 @@ def _chosen(boards: Boards, word: str) -> BoardStatus | None:
     live = [one for one in boards.list() if one.is_live and word in ("", one.uid, one.name)]
     if len(live) == 1:
         return live[0]
-    known = ", ".join(f"{one.name} ({one.uid})" for one in boards.list()) or "none answered"
-    print(f"cardspeak board: say which one with --board: {known}", file=sys.stderr)
+    known = ", ".join(f"{one.name} ({one.uid})" for one in boards.list())
+    told = f"say which one with --board: {known}" if known else "no board answers: see what the ports say:"
+    print(f"cardspeak board: {told}", file=sys.stderr)
     return None
 
 
 def _calibrate(args: argparse.Namespace, boards: Boards, said: dict[str, tuple[str, str]]) -> int:
     one = _chosen(boards, args.board)
     if one is None:
+        _print_ports(said)
         return BAD_INPUT
     if not _wait(lambda: args.zone in one.board.state.zones, 2.0):
         print(f"cardspeak board: {one.name} has no zone {args.zone}", file=sys.stderr)
