@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from models.export import WEIGHTS, write_digests
 from models.kept_out import WIDTH_LOW, strangers_kept_out
+from models.scene_indices import read_alone, scene_indices
 from models.synthesize.decks import ProceduralDeck
 from models.synthesize.index_samples import index_shard
 from models.synthesize.paint import Picture
@@ -30,9 +31,10 @@ from vision.classify.weights import Calibration, Loaded, session
 
 Floats = npt.NDArray[np.float32]
 WRONG_SHARE = 0.0015
+ALONE_WRONG_SHARE = 0.003
 MARGIN = 0.02
 FIRST_SEED = 4_200_000_000
-INDEX_FLOOR = 0.85
+INDEX_FLOOR = 0.93
 STRANGER_WEIGHT = 0.1  # the synthesis shows foreign letters far more often than a table does
 PLAIN = Calibration(1.0, 1.0, 1.0, 1.0, 0.9, 0.97, 0.8, INDEX_FLOOR, -1.0)
 
@@ -80,17 +82,16 @@ def index_temperature(classifier: Classifier) -> float:
     return best_temperature(face, batch.labels[shown, 0] * 4 + batch.labels[shown, 1])
 
 
-def alone_threshold(classifier: Classifier) -> float:
-    """The threshold for one index cut read alone, on unseen synthetic cuts with and without an index."""
-    batches = [index_shard(880_002, number) for number in range(4)]
-    readings = [classifier.read_corners([cut]) for batch in batches for cut in batch.pictures]
-    truth = [int(r * 4 + s) if shown else -1 for batch in batches for r, s, shown in batch.labels]
-    best = [int(reading.log_posterior.argmax()) for reading in readings]
-    faces = np.array([b < 52 for b in best])
-    confidence = np.array([reading.confidence for reading in readings], np.float32)[faces]
-    right = np.array([b == t for b, t in zip(best, truth, strict=True)])[faces]
-    weight = np.where(np.array(truth)[faces] < 0, STRANGER_WEIGHT, 1.0)
-    return threshold(confidence, right, WRONG_SHARE * 2, weight)
+def alone_threshold(classifier: Classifier, scenes: int = 240) -> float:
+    """The threshold for one index read alone, on indices of made scenes with decks of unseen seeds."""
+    answers = read_alone(classifier, scene_indices(scenes))
+    confidence = np.array([reading.confidence for reading, _ in answers], np.float32)
+    right = np.array([reading.best == card for reading, card in answers])
+    level = threshold(confidence, right, ALONE_WRONG_SHARE)
+    told = confidence >= level
+    print(f"one index alone: top-1 {right.mean():.4f} of {len(right)}; told {told.mean():.4f}, "
+          f"wrong {(told & ~right).sum()}")  # fmt: skip
+    return level
 
 
 def threshold(

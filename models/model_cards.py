@@ -24,6 +24,10 @@ _WHAT = {
 }
 
 
+_BEFORE = {"index": 378_880}
+"""Pictures from which the narrower net had learned that ``models.train.widen`` made wider."""
+
+
 def _licences() -> list[str]:
     lines = []
     for entry in sources()["art"]:
@@ -52,7 +56,8 @@ def card_of(name: str, folder: Path = WEIGHTS) -> str:
     return "\n".join([
         f"# {title} ({name}.onnx)", "", what, "",
         f"- int8 (static QDQ, per channel), {len(raw):,} bytes, SHA-256 `{hashlib.sha256(raw).hexdigest()}`",
-        f"- trained on synthetic pictures only: {last.get('images', '?')} drawn by models/synthesize, seed 1",
+        f"- trained on synthetic pictures only: {last.get('images', 0) + _BEFORE.get(name, 0):,} drawn by"
+        " models/synthesize, seed 1" + (f", of them {_BEFORE[name]:,} as a narrower net" if name in _BEFORE else ""),
         f"- kept out: decks {', '.join(kept_out('decks'))}; foreign {', '.join(kept_out('foreign'))}; all photographs",
         "- licence of the weights: GPL-3.0-or-later", "",
         "## Figures", "",

@@ -14,10 +14,11 @@ import numpy as np
 
 from vision.detect import Corner, Found
 from vision.detect.corners import opposed
-from vision.geometry import Points, Quad, box_of, overlap
-from vision.reading import CardReading
+from vision.geometry import Points, Quad, area, box_of, overlap, shared_area
+from vision.reading import UNLIKELY, CardReading
 
 SAME_PLACE = 0.5
+COVERED = 0.5
 
 
 class CardRead(NamedTuple):
@@ -37,7 +38,21 @@ def merged(cards: list[CardRead]) -> list[CardRead]:
             kept.append(card)
         else:
             kept[twin] = _union(kept[twin], card)
-    return kept
+    whole = [card.found.quad for card in kept if _is_whole(card)]
+    return [card for card in kept if not _is_ghost(card, [quad for quad in whole if quad is not None])]
+
+
+def _is_whole(card: CardRead) -> bool:
+    """A card read surely whose own edges are seen all round."""
+    return card.found.quad is not None and card.found.sharp and card.reading.sure
+
+
+def _is_ghost(card: CardRead, whole: list[Quad]) -> bool:
+    """A guessed outline without index or reading, most of which is taken by whole cards: only a view across them."""
+    quad = card.found.quad
+    if quad is None or card.found.sharp or card.found.corners or card.reading.sure or card.face == "down":
+        return False
+    return sum(shared_area(quad, other) for other in whole) > COVERED * area(quad)
 
 
 def _one_card(one: CardRead, other: CardRead) -> bool:
@@ -45,15 +60,30 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
         return False
     a, b = one.found, other.found
     if a.quad is not None and b.quad is not None:
-        return overlap(a.quad, b.quad) > SAME_PLACE
+        return overlap(a.quad, b.quad) > SAME_PLACE and not _are_two(one, other)
     if one.face == "down":
         return False
     same = one.reading.best == other.reading.best
     if a.quad is not None:
-        return _near(a.quad, b) if same else one.reading.sure and not other.reading.sure and _near(a.quad, b)
+        if _is_whole(one) and _inside(a.quad, b.corners[0].centre):
+            return same or not other.reading.sure  # inside of a whole card's edges there is no room for another
+        aligned = _near(a.quad, b)
+        return aligned if same else one.reading.sure and not other.reading.sure and aligned and _may_agree(one, other)
     if not same:
         return False
     return len(a.corners) == len(b.corners) == 1 and _across(a.corners[0], b.corners[0])
+
+
+def _are_two(one: CardRead, other: CardRead) -> bool:
+    """Two faces, each surely read from an index of its own, are two cards however their outlines were guessed."""
+    both = one.reading.sure and other.reading.sure and one.reading.best != other.reading.best
+    return both and bool(one.found.corners) and bool(other.found.corners)
+
+
+def _may_agree(one: CardRead, other: CardRead) -> bool:
+    """Whether both may show one face: it is not far less likely than two faces."""
+    a, b = one.reading.logs, other.reading.logs
+    return float((a + b).max()) - float(a.max()) - float(b.max()) > UNLIKELY
 
 
 def _across(one: Corner, other: Corner) -> bool:
@@ -80,6 +110,8 @@ def _inside(quad: Quad, point: Points) -> bool:
 
 
 def _union(one: CardRead, other: CardRead) -> CardRead:
+    if _is_whole(one) and other.found.quad is None and other.reading.best != one.reading.best:
+        return one
     better, less = (one, other) if _weight(one) >= _weight(other) else (other, one)
     if better.found.quad is None and less.found.quad is not None and less.reading.best == better.reading.best:
         better, less = less, better

@@ -11,13 +11,11 @@ import numpy as np
 
 from vision.classify import Classifier
 from vision.detect import Corner, Found, fitted
-from vision.geometry import box_of
-from vision.reading import FACES, Logs, read_corners_apart
+from vision.geometry import Quad, box_of, overlap
+from vision.reading import FACES, UNLIKELY, Logs, read_corners_apart
 from vision.rectify import Picture, rectify
 
-UNLIKELY = -4.0
-"""Log of how much less likely one common face must be than two faces, to take two indices apart."""
-WHOLE = 0.6
+WHOLE, SAME_PLACE = 0.6, 0.5
 
 
 def parted(image: Picture, found: list[Found], classifier: Classifier) -> list[Found]:
@@ -30,14 +28,26 @@ def parted(image: Picture, found: list[Found], classifier: Classifier) -> list[F
         if len(groups) < 2:
             out.append(card)
             continue
-        keeper = _whole_face(image, card, classifier)
-        for members, logs in groups:
-            mine = tuple(card.corners[n] for n in members)
-            if keeper is not None and int(logs.argmax()) == keeper:
-                out.append(card._replace(corners=mine))
-            else:
-                out.append(fitted(image, _of(mine, card)))
+        out += _apart(image, card, groups, _whole_face(image, card, classifier))
     return out
+
+
+def _apart(image: Picture, card: Found, groups: list[tuple[list[int], Logs]], keeper: int | None) -> list[Found]:
+    """One card a group. The outline goes to the group of the face that its view shows, else to the first whose card
+    it fits; of the others only the indices are known."""
+    cards: list[Found] = []
+    taken: list[Quad] = []
+    for members, logs in sorted(groups, key=lambda group: int(group[1].argmax()) != keeper):
+        mine = tuple(card.corners[n] for n in members)
+        if keeper is not None and int(logs.argmax()) == keeper and not taken:
+            one = card._replace(corners=mine)
+        else:
+            one = fitted(image, _of(mine, card))
+            if one.quad is not None and any(overlap(one.quad, other) > SAME_PLACE for other in taken):
+                one = _of(mine, card)
+        taken += [] if one.quad is None else [one.quad]
+        cards.append(one)
+    return cards
 
 
 def grouped(said: list[Logs]) -> list[tuple[list[int], Logs]]:

@@ -21,11 +21,12 @@ from vision.visible import with_visible_boxes
 
 BACK, JOKER, OTHER = 52, 53, 54
 CLASS_NAMES = (*NAMES, "back", "joker", "other")
-SHOWN_SCORE_MIN = 0.45
 SCAN_RATIO = (1.25, 1.7)
-FACE_DOWN_SCORE_MIN = 0.5
-JOKER_SCORE_MIN = 0.4
-"""A court-like picture in an outline is a card only where the finder, too, saw one: a key or a label has neither."""
+SHOWN_SCORE_MIN, SHOWN_MIN, LIKELY_MIN = 0.45, 0.4, 0.8
+"""A doubtful face is told from this score of the finder and this probability on, a likely one in any case."""
+STRANGE_SCORE_MIN, JOKER_SCORE_MIN = 0.6, 0.4
+"""What looks like no face of ours (a joker, a stranger, a picture, a key) is a card only if the finder is clear."""
+BACK_MIN, BACK_SCORE_MIN, ROUGH_BACK_SCORE_MIN = 0.85, 0.3, 0.7
 
 
 def is_sure(card: CardRead) -> bool:
@@ -80,20 +81,21 @@ def _face(card: Found, reading: CardReading) -> Literal["up", "down"]:
 
 
 def _is_card(card: CardRead) -> bool:
-    """Whether the entry is worth telling: a back the finder is sure of, or a face that is more than a white thing."""
+    """Whether the entry is worth telling: a back that finder and net both see, or a face that is more than a white
+    thing or a letter."""
     found, reading = card.found, card.reading
     if card.face == "down":
-        agreed = reading.best == BACK and reading.confidence > 0.5
-        return found.score >= (FACE_DOWN_SCORE_MIN if agreed else 0.75) or (
-            found.sharp and agreed and found.score >= 0.3
-        )
-    if reading.best == OTHER and not found.corners:
-        return False
-    if reading.best == JOKER and not found.corners and found.score < JOKER_SCORE_MIN:
-        return False
+        agreed = reading.best == BACK and reading.confidence >= BACK_MIN
+        return agreed and found.score >= (BACK_SCORE_MIN if found.sharp else ROUGH_BACK_SCORE_MIN)
+    if reading.sure and reading.best < FACES:
+        return True
+    if reading.best >= FACES:
+        jester = reading.best == JOKER and found.sharp and found.score >= JOKER_SCORE_MIN
+        return jester or found.score >= STRANGE_SCORE_MIN
     if found.quad is None:
-        return found.score >= SHOWN_SCORE_MIN or (len(found.corners) > 1 and reading.best < FACES) or reading.sure
-    return bool(found.corners) or reading.sure or found.score >= SHOWN_SCORE_MIN
+        doubt = found.score >= SHOWN_SCORE_MIN and reading.confidence >= SHOWN_MIN
+        return doubt or reading.confidence >= LIKELY_MIN or found.score >= STRANGE_SCORE_MIN or len(found.corners) > 1
+    return found.score >= SHOWN_SCORE_MIN or (bool(found.corners) and reading.confidence >= SHOWN_MIN)
 
 
 def in_reading_order(cards: list[CardRead]) -> list[CardRead]:

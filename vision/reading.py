@@ -25,9 +25,14 @@ OBJECTS, STRANGE_OBJECTS, ROUGH_OBJECTS = 0.8, 0.9, 0.985
 FIRM_OBJECTS = 0.95
 ROUGH_WEIGHT = 0.3
 LEAST = 0.97
-ROOMS = ((1.3, 0.1), (1.5, 0.3), (1.7, 0.4))
+ROOMS = ((1.15, 0.0), (1.3, 0.1), (1.5, 0.3), (1.7, 0.4), (1.4, 0.5), (1.7, 0.0))
 """Cuts of one index: how much larger than the index, and how far down in half heights (a far suit lies low)."""
-CUT_WEIGHT = 0.45
+CUT_WEIGHT = 0.27
+"""Of each cut in the product: they show one print, so they are far from independent."""
+CLEAR = 0.9
+"""Least share that the second clearest cut of some index must give to presence and face together."""
+UNLIKELY = -4.0
+"""Log of how much less likely one common face must be than two faces, for two looks to be of two cards."""
 STRANGERS = np.concatenate([np.zeros(52), np.full(3, -np.log(4.0))]).astype(np.float32)
 """Where only an index is seen, backs, jokers and strangers are rarer than faces."""
 Logs = NDArray[np.float32]
@@ -36,12 +41,14 @@ Logs = NDArray[np.float32]
 class CardReading(NamedTuple):
     """``logs``: (55,) log-posterior (52 faces, back, joker, other). ``sure``: fit to be told.
 
-    ``witnesses``: how many agree on the best (whole view, whole view's own indices, each seen index).
+    ``witnesses``: how many agree on the best (whole view, whole view's own indices, each seen index). ``clear``: an
+    index of that face is clearly there.
     """
 
     logs: Logs
     sure: bool
     witnesses: int
+    clear: bool = True
 
     @property
     def best(self) -> int:
@@ -116,7 +123,15 @@ def joined_corners(looks: list[list[IndexReading]], accept: float) -> CardReadin
     alone = [_normal(STRANGERS + one) for one in each]
     objection = any(int(one.argmax()) != best and np.exp(one.max()) >= OBJECTS for one in alone)
     agreed = sum(int(one.argmax()) == best for one in alone)
-    return CardReading(logs, bool(np.exp(logs[best]) >= accept and not objection), agreed)
+    clear = best < FACES and max(_clearness(cuts, best) for cuts in looks) >= CLEAR
+    return CardReading(logs, bool(np.exp(logs[best]) >= accept and clear and not objection), agreed, bool(clear))
+
+
+def _clearness(cuts: list[IndexReading], face: int) -> float:
+    """How surely two cuts of an index show that an index of this face is there: a letter that is none of ours, or a
+    picture, may be most like one of our faces, but rarely looks like an index of it more than once."""
+    shares = sorted(cut.present * float(np.exp(cut.rank[face >> 2] + cut.suit[face & 3])) for cut in cuts)
+    return shares[-2] if len(shares) > 1 else shares[0]
 
 
 def joined(whole: Reading | None, indices: CardReading | None, sharp: bool, accept: float) -> CardReading:
@@ -134,8 +149,9 @@ def joined(whole: Reading | None, indices: CardReading | None, sharp: bool, acce
     objection = _objects(whole, mine, best, sharp, indices)
     objection = objection or (indices.best != best and indices.confidence >= (FIRM_OBJECTS if firm else OBJECTS))
     confident = float(np.exp(logs[best]))
-    told = indices.best == best and confident >= LEAST and (indices.sure or (mine == best and confident >= accept))
-    return CardReading(logs, bool((told or firm) and not objection), witnesses)
+    told = indices.best == best and indices.clear and confident >= LEAST
+    told = told and (indices.sure or (mine == best and confident >= accept))
+    return CardReading(logs, bool((told or firm) and not objection), witnesses, indices.clear)
 
 
 def _objects(whole: Reading, mine: int, best: int, sharp: bool, indices: CardReading) -> bool:
@@ -145,7 +161,8 @@ def _objects(whole: Reading, mine: int, best: int, sharp: bool, indices: CardRea
         return False
     if not sharp:
         return mine < FACES and whole.confidence >= ROUGH_OBJECTS
-    loud = OBJECTS if mine < FACES else STRANGE_OBJECTS if indices.witnesses < 2 else ROUGH_OBJECTS
+    printed = indices.sure and (mine >= FACES or indices.witnesses > 1)  # clear print outweighs the look of the whole
+    loud = ROUGH_OBJECTS if printed else OBJECTS if mine < FACES else STRANGE_OBJECTS
     return whole.confidence >= loud
 
 

@@ -18,6 +18,7 @@ from vision.geometry import Points, Quad, box_of
 from vision.merge import CardRead
 
 GRID = 200
+CROWD = 2
 Box = tuple[float, float, float, float]
 
 
@@ -27,13 +28,33 @@ def with_visible_boxes(cards: list[CardRead], width: int, height: int) -> list[C
         return []
     scale = GRID / max(width, height)
     shape = (max(1, round(height * scale)), max(1, round(width * scale)))
-    reaches = [_filled(_reach(card.found), scale, shape) for card in cards]
+    crowded = [_is_crowded(card, cards) for card in cards]
+    reaches = [
+        _filled(card.found.corners[0].frame(1.25) if tight else _reach(card.found), scale, shape)
+        for card, tight in zip(cards, crowded, strict=True)
+    ]
     owner = _owners(cards, reaches, scale, shape)
     out = []
     for n, card in enumerate(cards):
         box = _box(owner == n, reaches[n], card.found, scale)
         out.append(card._replace(found=card.found._replace(box=_clipped(box, width, height))))
     return out
+
+
+def _is_crowded(card: CardRead, cards: list[CardRead]) -> bool:
+    """Whether a card of which one index is seen lies in a fan or heap: then only the index is known to be its own."""
+    found = card.found
+    if len(found.corners) != 1 or found.sharp:
+        return False
+    reach = _reach(found)
+    inside = [
+        any(_lies_in(reach, corner.centre) for corner in other.found.corners) for other in cards if other is not card
+    ]
+    return sum(inside) >= CROWD
+
+
+def _lies_in(quad: Quad, point: Points) -> bool:
+    return cv2.pointPolygonTest(quad, (float(point[0]), float(point[1])), False) >= 0
 
 
 def _reach(card: Found) -> Quad:

@@ -22,7 +22,7 @@ from models.synthesize.suits import foreign_suit
 _FACE_WIDTH = 260
 _VIEW = (64, 96)
 CUTS_A_FACE = 6
-_LETTERS = ("D", "V", "R", "D", "V", "R", "B", "B", "U", "E", "T", "N", "P", "1", "11", "12", "X", "M")
+_LETTERS = (*("D", "V", "R", "B") * 4, "D", "V", "R", "R", "1", "1", "U", "E", "T", "N", "P", "11", "12", "X", "M")
 
 
 def _turned(angle: float) -> Quad:
@@ -112,7 +112,7 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
     view = table_view(random, *_VIEW)
     height, width = face.shape[:2]
     kind = random.random()
-    if kind < 0.2:  # inside of the card, away from the corners
+    if kind < 0.15:  # inside of the card, away from the corners
         w = random.uniform(0.16, 0.4) * width
         source, x, y = face, random.uniform(0.22, 0.78) * width, random.uniform(0.15, 0.85) * height
         if boxes[0][2] > 0.2 or len(boxes) > 2:
@@ -120,7 +120,7 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
         linear = _turned(random.uniform(-np.pi, np.pi)) * np.float32(_VIEW[0] / w)
         offset = np.array(_VIEW, np.float32) / 2 - linear @ np.array([x, y], np.float32)
         _warp(source, np.concatenate([linear, offset[:, None]], axis=1).astype(np.float32), view)
-    elif kind < 0.4:  # the index upside down, sideways, or only half of it
+    elif kind < 0.3:  # the index upside down, sideways, or only half of it
         matrix = cut_matrix(boxes[0], face, random, _VIEW, loose=True)
         middle = np.array(_VIEW, np.float32) / 2
         if random.random() < 0.6:
@@ -130,9 +130,9 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
             tall = (boxes[0][3] - boxes[0][1]) * height * float(np.linalg.norm(matrix[:, 1]))
             matrix[1, 2] += random.choice([-1, 1]) * (middle[1] + tall * random.uniform(0.02, 0.2))
         _warp(face, matrix.astype(np.float32), view)
-    elif kind < 0.9:
+    elif kind < 0.93:
         _paste_corner(view, random)
-    elif kind < 0.95:
+    elif kind < 0.97:
         piece = chip(random, int(random.integers(40, 160)))
         x, y = int(random.integers(-piece.shape[1] // 2, 32)), int(random.integers(-piece.shape[0] // 2, 48))
         matrix = np.array([(1, 0, x), (0, 1, y)], np.float32)
@@ -143,10 +143,10 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
 def _paste_corner(view: Picture, random: np.random.Generator) -> None:
     """The corner of a stranger: a foreign letter or suit in the style of our decks, a joker, or any other thing."""
     box: Box = (0.0, 0.0, random.uniform(0.14, 0.26), random.uniform(0.2, 0.36))
-    if random.random() < 0.6:
+    if random.random() < 0.75:
         deck = ProceduralDeck(int(random.integers(2**31))).style
         card = int(random.integers(36, 52)) if random.random() < 0.6 else int(random.integers(52))
-        if random.random() < 0.65:
+        if random.random() < 0.75:
             letters = _LETTERS[int(random.integers(len(_LETTERS)))]
             thing, boxes = draw_face(deck, card, _FACE_WIDTH, letters=letters)
         else:
@@ -180,7 +180,7 @@ def index_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int
         if n % CUTS_A_FACE == 0:
             other = face if random.random() < 0.8 else chosen[0].back(_FACE_WIDTH)
             face, boxes, card = _draw(chosen[int(random.integers(len(chosen)))], random)
-        if random.random() < 0.75:
+        if random.random() < 0.72:
             box = boxes[int(random.integers(len(boxes)))]
             pictures[n], labels[n] = index_cut(face, box, other, random), (card >> 2, card & 3, 1)
         else:

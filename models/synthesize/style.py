@@ -58,6 +58,7 @@ class Style:
     plain_ten: bool
     curly: bool
     bent: bool
+    hooked_queen: bool  # the tail of the Q runs right across it, as on many Italian decks
 
     def glyph(self, text: str) -> Mask:
         """The mask of a rank or a foreign letter."""
@@ -69,6 +70,8 @@ class Style:
             text = FLAT_THREE
         elif text == "10" and self.plain_ten:
             text = PLAIN_TEN
+        if text == "Q" and self.hooked_queen:
+            return stroke_glyph(text, self.weight, curly=True)
         if self.font is not None and (text != FLAT_THREE or (has_letter(self.font, FLAT_THREE) and not self.slab)):
             return font_glyph(self.font, text)
         return stroke_glyph(text, self.weight, self.slab, self.curly)
@@ -153,5 +156,6 @@ def style(seed: int) -> Style:
         plain_ten=bool(random.random() < 0.25),
         curly=bool(random.random() < 0.6),
         bent=bool(random.random() < 0.6),
+        hooked_queen=bool(random.random() < 0.12),
         **index,  # type: ignore[arg-type]
     )

@@ -129,3 +129,11 @@ def test_a_learned_card_round_an_outline_takes_its_place() -> None:
     cards = joined([Outline(frame.astype(np.float32), 0.0)], (found_quad(card, "up", False, 0.8),), ())
     assert len(cards) == 1
     assert overlap(cards[0].quad, card) > 0.99
+
+
+def test_a_second_index_in_a_corner_is_of_another_card() -> None:
+    quad = turned(300, 240, 160, 0.0)
+    beside = corner(quad)
+    beside = beside._replace(centre=beside.centre + np.array([25, 4], np.float32), card=beside.card + 25, score=0.5)
+    cards = joined([Outline(quad, 0.0)], (), (corner(quad), beside))
+    assert [len(card.corners) for card in cards] == [1, 1]

@@ -8,7 +8,7 @@ import pytest
 
 from tests.vision.made import lone, number, upright, whole
 from vision.draw import drawn
-from vision.merge import merged
+from vision.merge import CardRead, merged
 from vision.read import in_reading_order, is_sure, plain
 from vision.visible import with_visible_boxes
 
@@ -45,6 +45,36 @@ def test_of_two_quads_on_one_place_the_sure_one_is_believed(turn: bool) -> None:
     cards = [whole(HERE, "As"), whole(upright(106, 104), "Kd", corners=0, sure=False)]
     kept = merged(cards[::-1] if turn else cards)
     assert [card.reading.best for card in kept] == [number("As")]
+
+
+def aslant(card: CardRead, angle: float) -> CardRead:
+    """The same lone index, reported as standing aslant."""
+    corner = card.found.corners[0]
+    spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]], np.float32)
+    return card._replace(found=card.found._replace(corners=(corner._replace(up=spin @ corner.up),)))
+
+
+def test_a_doubtful_slanting_index_inside_of_a_whole_card_is_no_other_card() -> None:
+    kept = merged([whole(HERE, "As"), aslant(lone(HERE, "Ks", sure=False), 0.8)])
+    assert [card.reading.best for card in kept] == [number("As")]
+
+
+def test_two_faces_surely_read_from_their_own_indices_are_two_cards() -> None:
+    assert len(merged([whole(HERE, "As", corners=1), whole(upright(104, 102), "Kd", corners=1)])) == 2
+
+
+def test_a_guessed_outline_across_whole_cards_is_nothing() -> None:
+    across = whole(upright(130, 105), "other", corners=0, sure=False)
+    across = across._replace(found=across.found._replace(sharp=False))
+    assert len(merged([whole(upright(90, 100), "As"), whole(upright(160, 100), "Ks"), across])) == 2
+    assert len(merged([whole(upright(300, 100), "As"), across])) == 2
+
+
+def test_in_a_heap_a_lone_index_claims_no_more_than_itself() -> None:
+    heap = [lone(upright(100, 100), "Kd"), lone(upright(115, 104), "3c"), lone(upright(130, 108), "9h")]
+    wide = with_visible_boxes(heap[:1], 640, 480)[0].found.box
+    tight = with_visible_boxes(heap, 640, 480)[0].found.box
+    assert tight[3] < 0.6 * wide[3]
 
 
 def test_boxes_hold_what_is_visible() -> None:

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.detect.contours import FEW_LEVELS, SizePrior, outlines, whiteness
+from vision.detect.contours import FEW_LEVELS, Outline, SizePrior, outlines, whiteness
 from vision.detect.corners import opposed, quad_of_one, quad_of_pair
 from vision.detect.edges import sharpened
 from vision.detect.found import Corner, Found
 from vision.detect.join import joined
-from vision.detect.learned import LONG_SIDES, look
-from vision.geometry import box_of, overlap
+from vision.detect.learned import LONG_SIDES, Seen, look
+from vision.geometry import box_of, overlap, sides
 from vision.rectify import Picture
 
 FIT_MIN = 0.72
+CARD_WIDTH_PX, LONG_SIDE_MAX = 84, 1920
+"""The width of a card that the finder likes, and the largest picture that it is shown."""
 
 __all__ = ["Corner", "Found", "SizePrior", "find_cards", "find_outlines", "fitted", "whiteness"]
 
@@ -27,11 +29,28 @@ def find_outlines(image: Picture, prior: SizePrior | None = None) -> list[Found]
     return joined(outlines(image, prior, FEW_LEVELS), (), ())
 
 
-def find_cards(image: Picture, prior: SizePrior | None = None, long_sides: tuple[int, ...] = LONG_SIDES) -> list[Found]:
-    """All cards of a BGR picture by both paths. ``prior`` gives the size in mm where the camera is calibrated."""
-    seen = look(image, long_sides)
-    cards = joined(outlines(image, prior), seen.cards, seen.corners)
-    return [fitted(image, card) for card in cards]
+def find_cards(image: Picture, prior: SizePrior | None = None, long_sides: tuple[int, ...] = ()) -> list[Found]:
+    """All cards of a BGR picture by both paths. ``prior`` gives the size in mm where the camera is calibrated.
+
+    ``long_sides``: the sizes at which the finder looks; without any, the usual two, and a third where the cards of a
+    large picture come out too small in those for their indices to be seen.
+    """
+    flat = outlines(image, prior)
+    seen = look(image, long_sides or LONG_SIDES)
+    if not long_sides and (finer := _finer(image, flat, seen)):
+        seen = look(image, (*LONG_SIDES, finer))
+    return [fitted(image, card) for card in joined(flat, seen.cards, seen.corners)]
+
+
+def _finer(image: Picture, flat: list[Outline], seen: Seen) -> int:
+    """A larger size to look at, such that a card is about as wide as the finder likes, or 0 where there is no need."""
+    long_side = max(image.shape[:2])
+    quads = [card.quad for card in seen.cards if card.quad is not None] + [outline.quad for outline in flat]
+    if long_side < 1.3 * LONG_SIDES[0] or not quads:
+        return 0
+    width = float(np.median([min(sides(quad)) for quad in quads]))
+    wanted = min(LONG_SIDE_MAX, long_side, round(long_side * CARD_WIDTH_PX / max(width, 1.0)))
+    return wanted if wanted > 1.25 * LONG_SIDES[0] else 0
 
 
 def fitted(image: Picture, card: Found) -> Found:

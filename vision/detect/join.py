@@ -29,12 +29,22 @@ def joined(outlines: list[Outline], learned: tuple[Found, ...], corners: tuple[C
     loose: list[Corner] = []
     for corner, home in zip(corners, homes, strict=True):
         (loose if home is None else owned[home]).append(corner)
-    whole = [card._replace(corners=_one_a_place(card, mine)) for card, mine in zip(cards, owned, strict=True)]
+    whole = []
+    for card, mine in zip(cards, owned, strict=True):
+        kept = _one_a_place(card, mine)
+        loose += [corner for corner in mine if not any(_same_print(corner, other) for other in kept)]
+        whole.append(card._replace(corners=kept))
     return whole + _paired(loose)
 
 
+def _same_print(one: Corner, other: Corner) -> bool:
+    """Whether two finds are of one printed index, or of parts of it."""
+    reach = max(float(np.hypot(*one.up)), float(np.hypot(*other.up)))
+    return float(np.hypot(*(one.centre - other.centre))) < reach
+
+
 def _one_a_place(card: Found, corners: list[Corner]) -> tuple[Corner, ...]:
-    """Of indices found in the same corner of a card, the best placed one."""
+    """Of indices found in the same corner of a card, the best placed one: the others are of cards beside it."""
     if card.quad is None or len(corners) < 2:
         return tuple(corners)
     matrix = unit_map(card.quad)
