@@ -26,6 +26,8 @@ IN_USE_STATUS = 4
 """Exit status of a program that finds its data folder in use."""
 
 _PARTS = ("evidence", "config", "logs")
+_BEFORE_LAYOUT = ("lock", "config")
+"""What may lie in a new folder: settings and calibrations are written before the first start."""
 
 
 class FolderInUse(Exception):
@@ -105,7 +107,7 @@ class DataFolder:
             (self.root / part).mkdir(exist_ok=True)
 
     def _holds_other_files(self) -> bool:
-        return self.root.is_dir() and any(one.name != "lock" for one in self.root.iterdir())
+        return self.root.is_dir() and any(one.name not in _BEFORE_LAYOUT for one in self.root.iterdir())
 
     def _check_layout(self) -> None:
         layout = self.root / "layout"

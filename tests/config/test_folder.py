@@ -111,3 +111,10 @@ def test_every_format_names_a_module_that_is_there() -> None:
     for what, one in FORMATS.items():
         path = root / one.module.replace(".", "/")
         assert path.with_suffix(".py").is_file() or path.is_dir(), what
+
+
+def test_settings_written_before_the_first_start_do_not_stop_it(tmp_path: Path) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "table.toml").write_text("[table]\nseats = 6\n", encoding="utf-8")
+    with DataFolder.open(tmp_path) as folder:
+        assert folder.settings.is_file() and (tmp_path / "layout").is_file()

@@ -18,8 +18,9 @@ from typing import Any
 
 import pytest
 
+from controller.config.folder import DataFolder
 from controller.devices import wire
-from controller.devices.calibration import Plate, save_boards
+from controller.devices.calibration import Plate, load_boards, save_boards
 from controller.devices.framing import Splitter
 from controller.rules.inputs import ChipsSeen, KeyPressed
 from controller.rules.places import bet_line_of
@@ -160,6 +161,16 @@ def test_a_boards_file_that_cannot_be_written_is_told_and_the_table_goes_on(
     wait_for(table.live)
     condition, told = wait_for(lambda: table.reports.get("boards file"))
     assert condition == "poor" and "No space left" in told
+
+
+def test_what_is_calibrated_without_naming_a_folder_is_what_a_real_table_reads(
+    host_board: Callable[..., BoardInputs], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CARDSPEAK_DATA", str(tmp_path / "data"))
+    board = host_board("f" * 16, store=tmp_path / "eeprom")
+    assert main(["board", "list", "--port", board.port]) == 0
+    with DataFolder.open(tmp_path / "data" / "table") as folder:
+        assert len(load_boards(folder.config / "boards.toml")) == 1, "and the folder is fit for the first start"
 
 
 def test_calibrate_says_why_it_cannot(

@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for word, summary in told.items():
         one = words.add_parser(word, help=summary)
         one.add_argument("--port", action="append", default=[], help="this port only (else every port)")
-        one.add_argument("--data", type=Path, default=None, help="data folder (its config/boards.toml)")
+        one.add_argument("--data", type=Path, default=None, help="data folder (default: that of run --no-demo)")
         if word == "monitor":
             one.add_argument("--seconds", type=_seconds, default=0.0, help="stop after so long (0: Ctrl-C)")
         if word == "calibrate":
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
         told = f"{missing[0]}: not there: is the board plugged in? 'cardspeak board list' shows what is"
         print(f"cardspeak board: {told}", file=sys.stderr)
         return BAD_INPUT
-    file = (args.data or default_folder()) / "config" / "boards.toml"
+    file = (args.data or default_folder() / "table") / "config" / "boards.toml"
     said: dict[str, tuple[str, str]] = {}
     ports = tuple(args.port) or find_ports()
     if not ports:
