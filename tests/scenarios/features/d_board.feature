@@ -387,9 +387,9 @@ Feature: D. Board and burns
 
     Examples:
       | what                      | kind                  | steps                                         |
-      | stub falls                | stub dropped          | reshuffle stub                                |
+      | stub falls                | stub dropped          | new stub from muck free cards, reshuffle stub |
       | stub falls onto the burns | stub mixed with burns | reshuffle stub                                |
-      | stub falls onto the muck  | stub mixed with muck  | new stub from muck free cards, reshuffle stub |
+      | stub falls onto the muck  | stub mixed with muck  | reshuffle stub                                |
       | board goes into the muck  | stub board mucked     | restore board, reshuffle stub                 |
 
   @twin:BRD-14
