@@ -68,7 +68,7 @@ class Eye:
         self._zones: list[_Zone] = []
         self._lens = None if zones.lens is None else Straightener(zones.lens)
         self._light, self._even = LightWatch(), EvenLight()
-        self._digest, self._new_ns, self._damaged = b"", 0, 0
+        self._digest, self._new_ns, self._frozen, self._damaged = b"", 0, False, 0
         self._health: str | None = None
         self._knocked = False
         self._before_ns = 0
@@ -95,8 +95,8 @@ class Eye:
         if trouble is not None or quarter is None:
             return self._health_news("poor", trouble) if trouble else []
         if self._is_repeated(shot, quarter):
-            is_frozen = shot.mono_ns - self._new_ns >= FROZEN_NS
-            return self._health_news("lost", FROZEN) if is_frozen else []
+            self._frozen = shot.mono_ns - self._new_ns >= FROZEN_NS
+            return self._health_news("lost", FROZEN) if self._frozen else []
         light = self._light.take(quarter, shot.mono_ns)
         if not light.is_usable:
             return self._health_news("poor", light.trouble)
@@ -306,7 +306,8 @@ class Eye:
         digest = hashlib.blake2b(raw, digest_size=8).digest()
         if digest == self._digest:
             return True
-        if shot.mono_ns - self._new_ns >= FROZEN_NS and self._digest:
+        if self._frozen:
+            self._frozen = False
             self.forget()
         self._digest, self._new_ns = digest, shot.mono_ns
         return False
