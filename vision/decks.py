@@ -15,7 +15,7 @@ from typing import NamedTuple
 from controller.rules.cards import NAMES, Card
 from vision.classify import CARD_SIZE, Classifier, Enrolled
 from vision.merge import CardRead
-from vision.read import JOKER, is_sure
+from vision.read import JOKER, is_card_shaped, is_sure, rim_of
 from vision.rectify import Picture, rectify
 
 PROFILE_VERSION = 1
@@ -81,21 +81,31 @@ def enrol(image: Picture, cards: list[CardRead], classifier: Classifier, enrolle
         (c.found.quad, c.reading.best) for c in cards if is_sure(c) and c.reading.best < 52 and c.found.quad is not None
     ]
     views = [rectify(image, quad, CARD_SIZE) for quad, _ in chosen if quad is not None]
-    for (_, face), vector in zip(chosen, classifier.embed(views), strict=True):
-        enrolled.add(Card(face), vector)
+    for (_, face), vector, shares in zip(chosen, classifier.embed(views), classifier.prints(views), strict=True):
+        enrolled.add(Card(face), vector, shares)
     return len(chosen)
 
 
-def enrol_as(image: Picture, card: CardRead, face: Card, classifier: Classifier, enrolled: Enrolled) -> None:
-    """Add one card whose face a person named. Raises ProfileError when only its index is seen."""
-    if card.found.quad is None:
+def enrol_as(image: Picture, reads: list[CardRead], face: Card, classifier: Classifier, enrolled: Enrolled) -> None:
+    """Add the one card of a picture, whose face a person named. A picture that is itself one card, as a scan is, does
+    as well. Raises ProfileError when it is not clear which card is meant."""
+    lying = [read for read in reads if read.face == "up"]
+    outlined = [read.found.quad for read in lying if read.found.quad is not None]
+    if len(lying) == 1 and outlined:
+        quad = outlined[0]
+    elif is_card_shaped(image) and not any(read.found.sharp for read in lying):
+        quad = rim_of(image)
+    elif len(lying) == 1:
         raise ProfileError("the card's outline is hidden; lay it open and apart from others")
-    enrolled.add(face, classifier.embed([rectify(image, card.found.quad, CARD_SIZE)])[0])
+    else:
+        raise ProfileError(f"{len(lying)} cards seen; show {NAMES[face]} alone")
+    view = rectify(image, quad, CARD_SIZE)
+    enrolled.add(face, classifier.embed([view])[0], classifier.prints([view])[0])
 
 
 def save_profile(file: Path, name: str, enrolled: Enrolled, notes: dict[str, str]) -> None:
     """Write a profile. ``notes``: index size, colours, card width and the like, in words."""
-    raw = {"version": PROFILE_VERSION, "name": name, "notes": notes, "looks": enrolled.to_plain()}
+    raw = {"version": PROFILE_VERSION, "name": name, "notes": notes, **enrolled.to_plain()}
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_suffix(".part")
     part.write_text(json.dumps(raw), encoding="utf-8")
@@ -108,7 +118,7 @@ def load_profile(file: Path) -> Enrolled:
         raw = json.loads(file.read_text(encoding="utf-8"))
         if raw["version"] != PROFILE_VERSION:
             raise ProfileError(f"{file}: version {raw['version']} is not {PROFILE_VERSION}; enrol the deck anew")
-        return Enrolled.from_plain(raw["looks"])
+        return Enrolled.from_plain(raw["looks"], raw.get("prints", {}))
     except OSError as error:
         raise ProfileError(f"{file}: {error.strerror}; make it with: cardspeak deck enrol NAME PICTURE") from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:

@@ -60,7 +60,9 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
         return False
     a, b = one.found, other.found
     if a.quad is not None and b.quad is not None:
-        return overlap(a.quad, b.quad) > SAME_PLACE and not _are_two(one, other)
+        if overlap(a.quad, b.quad) > SAME_PLACE:
+            return not _are_two(one, other)
+        return _are_ends(one, other)
     if one.face == "down":
         return False
     same = one.reading.best == other.reading.best
@@ -68,10 +70,26 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
         if _is_whole(one) and _inside(a.quad, b.corners[0].centre):
             return same or not other.reading.sure  # inside of a whole card's edges there is no room for another
         aligned = _near(a.quad, b)
+        if same and not _shows_both_ends(a) and any(_across(corner, b.corners[0]) for corner in a.corners):
+            return True
         return aligned if same else one.reading.sure and not other.reading.sure and aligned and _may_agree(one, other)
-    if not same:
+    return same and len(a.corners) == len(b.corners) == 1 and _across(a.corners[0], b.corners[0])
+
+
+def _are_ends(one: CardRead, other: CardRead) -> bool:
+    """Two ends of one card in a spread: a deck with four indices shows two along its open side, for each of which an
+    outline was guessed."""
+    a, b = one.found, other.found
+    if one.face == "down" or one.reading.best != other.reading.best or a.quad is None or b.quad is None:
         return False
-    return len(a.corners) == len(b.corners) == 1 and _across(a.corners[0], b.corners[0])
+    if _shows_both_ends(a) and _shows_both_ends(b):
+        return False
+    near = shared_area(a.quad, b.quad) > 0 or not (a.sharp and b.sharp)
+    return near and any(_across(c, d) for c in a.corners for d in b.corners)
+
+
+def _shows_both_ends(card: Found) -> bool:
+    return any(opposed(c, d) for n, c in enumerate(card.corners) for d in card.corners[n + 1 :])
 
 
 def _are_two(one: CardRead, other: CardRead) -> bool:

@@ -12,7 +12,7 @@ from vision.classify import Classifier, Enrolled
 from vision.detect import Found, find_cards
 from vision.detect.contours import Outline
 from vision.detect.join import joined
-from vision.geometry import ordered
+from vision.geometry import Quad, ordered
 from vision.merge import CardRead, merged
 from vision.part import parted
 from vision.reading import FACES, CardReading, read_found
@@ -64,14 +64,24 @@ def _scanned(
     image: Picture, cards: list[CardRead], classifier: Classifier, enrolled: Enrolled | None
 ) -> list[CardRead]:
     """Where no outline was seen the picture itself may be one card, as a scan is: taken if that reads surely."""
-    h, w = image.shape[:2]
-    if not SCAN_RATIO[0] < max(h, w) / min(h, w) < SCAN_RATIO[1]:
+    if not is_card_shaped(image):
         return cards
     corners = tuple(corner for card in cards for corner in card.found.corners)
-    rim = ordered(np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32))
-    found = joined([Outline(rim, 0.0)], (), corners)[:1]
+    found = joined([Outline(rim_of(image), 0.0)], (), corners)[:1]
     whole = CardRead(found[0], read_found(image, found, classifier, enrolled)[0], "up")
     return [whole] if is_sure(whole) else cards
+
+
+def is_card_shaped(image: Picture) -> bool:
+    """Whether a picture has the sides of a card, as a scan of one has."""
+    h, w = image.shape[:2]
+    return bool(SCAN_RATIO[0] < max(h, w) / min(h, w) < SCAN_RATIO[1])
+
+
+def rim_of(image: Picture) -> Quad:
+    """The rim of a picture as a quad."""
+    h, w = image.shape[:2]
+    return ordered(np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32))
 
 
 def _face(card: Found, reading: CardReading) -> Literal["up", "down"]:

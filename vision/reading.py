@@ -100,7 +100,7 @@ def read_found(
     for card in cards:
         whole = None if card.quad is None else next(wholes)
         looks = [[next(read) for _ in ROOMS] for _ in card.corners]
-        indices = joined_corners(looks, classifier.calibration.accept_alone) if looks else None
+        indices = joined_corners(looks, classifier.calibration.accept_alone, enrolled) if looks else None
         readings.append(joined(whole, indices, card.sharp, classifier.calibration.accept))
     return readings
 
@@ -115,9 +115,11 @@ def read_corners_apart(image: Picture, cards: list[Found], classifier: Classifie
     ]
 
 
-def joined_corners(looks: list[list[IndexReading]], accept: float) -> CardReading:
+def joined_corners(looks: list[list[IndexReading]], accept: float, enrolled: Enrolled | None = None) -> CardReading:
     """The reading of a card's seen indices alone; ``looks``: the cuts of each."""
     each = [joined_indices(cuts, CUT_WEIGHT) for cuts in looks]
+    if enrolled is not None:
+        each = [enrolled.heard(one) for one in each]
     logs = _normal(STRANGERS + np.sum(each, axis=0))
     best = int(logs.argmax())
     alone = [_normal(STRANGERS + one) for one in each]

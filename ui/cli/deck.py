@@ -98,7 +98,7 @@ def _one(file: str, name: str, classifier: Classifier, enrolled: Enrolled) -> No
     except ValueError as error:
         raise ProfileError(f"{name}={file}: {error}") from error
     for picture in pictures(file):
-        reads = [read for read in read_image(picture.pixels, classifier) if read.face == "up"]
-        if len(reads) != 1:
-            raise ProfileError(f"{file}: {len(reads)} cards seen; show {name} alone")
-        enrol_as(picture.pixels, reads[0], face, classifier, enrolled)
+        try:
+            enrol_as(picture.pixels, read_image(picture.pixels, classifier), face, classifier, enrolled)
+        except ProfileError as error:
+            raise ProfileError(f"{file}: {error}") from error

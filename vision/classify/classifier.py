@@ -58,6 +58,13 @@ class Classifier:
         """(N, 128) unit vectors of rectified cards, for ``Enrolled``."""
         return self._whole(cards)[1] if cards else np.zeros((0, 128), np.float32)
 
+    def prints(self, cards: Sequence[Picture]) -> list[Floats]:
+        """(52,) shares for each rectified card: for which faces its indices were taken, for ``Enrolled``."""
+        cuts = [corner_cuts(card, sides=False) for card in cards]
+        read = iter(self.read_indices([cut for group in cuts for cut in group]))
+        logs = [joined_indices([next(read) for _ in group], _HALF_SCALE)[:52] for group in cuts]
+        return [np.asarray(np.exp(log_softmax(one)), np.float32) for one in logs]
+
     def read_indices(self, cuts: Sequence[Picture]) -> list[IndexReading]:
         """Read cuts of ``INDEX_SIZE`` (w x h) BGR uint8, each with one index upright."""
         readings: list[IndexReading] = []
@@ -96,19 +103,23 @@ class Classifier:
     def _fused(self, face: Floats, indices: list[IndexReading], embedding: Floats, likeness: Floats,
                enrolled: Enrolled | None) -> Reading:  # fmt: skip
         each = self.calibration.index_weight * _HALF_SCALE
-        total = face + joined_indices(indices, each)
-        if enrolled is not None:
-            total = total.copy()
-            total[:52] += enrolled.evidence(embedding)
+        printed = joined_indices(indices, each)
+        if enrolled is None:
+            posterior = log_softmax(np.asarray((face + printed) / self.calibration.fused_temperature, np.float32))
+            return self._decided(posterior, int(face.argmax()), indices, float(likeness[:52].max()))
+        total = face + enrolled.heard(printed)
+        total[:52] += enrolled.evidence(embedding)
         posterior = log_softmax(np.asarray(total / self.calibration.fused_temperature, np.float32))
-        return self._decided(posterior, int(face.argmax()), indices, float(likeness[:52].max()))
+        known = enrolled.knows(embedding, int(posterior.argmax()))
+        return self._decided(posterior, int(face.argmax()), indices, float(likeness[:52].max()), known)
 
-    def _decided(self, posterior: Floats, whole: int | None, indices: list[IndexReading], likeness: float) -> Reading:
+    def _decided(self, posterior: Floats, whole: int | None, indices: list[IndexReading], likeness: float,
+                 known: bool = False) -> Reading:  # fmt: skip
         order = np.argsort(posterior)[::-1][:4]
         best, confidence = int(order[0]), float(np.exp(posterior[order[0]]))
         named = best_index(indices)
         agree = whole is not None and named is not None and whole == named == best
-        agree = agree and clearest(indices, best) >= self.calibration.index_floor
+        agree = known or (agree and clearest(indices, best) >= self.calibration.index_floor)
         sure = self._sure(best, confidence, agree, likeness if whole is not None else None)
         candidates = tuple((answer_of(int(n)), float(np.exp(posterior[n]))) for n in order)
         return Reading(answer_of(best) if sure else None, confidence, candidates, posterior, agree, likeness)

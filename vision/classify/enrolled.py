@@ -11,19 +11,48 @@ import numpy as np
 from controller.rules.cards import Card
 from vision.classify.reading import Floats
 
+Plain = Mapping[str, Sequence[Sequence[float]]]
 SHARPNESS = 14.0
 """Factor on the cosine before it is added to the log-posterior (docs/VISION.md section 3.4)."""
+KNOWN_LEAST, KNOWN_MARGIN = 40, 0.06
+"""A card is known by its look when so many cards have one and the nearest is nearer than the next by this cosine."""
+AS_USUAL = 0.1
+"""Share of a print that is read as what it is, even where the deck's own looks were all read otherwise."""
 
 
 @dataclass(slots=True)
 class Enrolled:
-    """Prototypes of one deck: for each enrolled card a (128,) unit vector, the mean of its looks."""
+    """Prototypes of one deck: for each enrolled card (128,) unit vectors, one a look, and (52,) shares: for which
+    faces the index net took its print, since an odd letter is misread in the same way each time."""
 
     looks: dict[Card, list[Floats]] = field(default_factory=dict)
+    prints: dict[Card, list[Floats]] = field(default_factory=dict)
 
-    def add(self, card: Card, embedding: Floats) -> None:
-        """One more look at a card: an embedding from ``Classifier.embed``."""
+    def add(self, card: Card, embedding: Floats, shares: Floats | None = None) -> None:
+        """One more look at a card: an embedding from ``Classifier.embed``, and how its indices were read."""
         self.looks.setdefault(card, []).append(embedding)
+        if shares is not None:
+            self.prints.setdefault(card, []).append(shares)
+
+    def heard(self, logs: Floats) -> Floats:
+        """(55,) log-likelihoods of an index, with the misreadings that this deck's own prints are known for."""
+        if not self.prints:
+            return logs
+        top = float(logs[:52].max())
+        plain = np.exp(logs[:52] - top)
+        out = logs.copy()
+        for card, shares in self.prints.items():
+            usual = AS_USUAL * plain[card] + (1 - AS_USUAL) * float(np.mean(shares, axis=0) @ plain)
+            out[card] = top + np.log(max(usual, 1e-7))
+        return out
+
+    def knows(self, embedding: Floats, card: int) -> bool:
+        """Whether a look is clearly nearest to this card's own looks."""
+        if len(self.looks) < KNOWN_LEAST or card not in self.looks:
+            return False
+        cosine = {one: max(float(embedding @ vector) for vector in vectors) for one, vectors in self.looks.items()}
+        mine = cosine.pop(Card(card))
+        return mine - max(cosine.values()) >= KNOWN_MARGIN
 
     def missing(self) -> tuple[Card, ...]:
         """Cards without a look yet."""
@@ -41,19 +70,26 @@ class Enrolled:
         scaled = SHARPNESS * cosine
         return np.asarray(scaled - scaled.max(), np.float32)
 
-    def to_plain(self) -> dict[str, list[list[float]]]:
-        """For a profile file: card number as text to looks, rounded to five places."""
-        return {
-            str(int(card)): [[round(float(v), 5) for v in look] for look in looks]
-            for card, looks in sorted(self.looks.items())
-        }
+    def to_plain(self) -> dict[str, dict[str, list[list[float]]]]:
+        """For a profile file: looks and prints, each by card number as text, rounded to five places."""
+        return {"looks": _plain(self.looks), "prints": _plain(self.prints)}
 
     @staticmethod
-    def from_plain(plain: Mapping[str, Sequence[Sequence[float]]]) -> Enrolled:
+    def from_plain(looks: Plain, prints: Plain) -> Enrolled:
         """From a profile file. Raises ValueError when a key is no card number."""
-        enrolled = Enrolled()
-        for key, looks in plain.items():
-            if not key.isdigit() or int(key) > 51:
-                raise ValueError(f"{key!r} is no card number from 0 to 51")
-            enrolled.looks[Card(int(key))] = [np.asarray(look, np.float32) for look in looks]
-        return enrolled
+        return Enrolled(_vectors(looks), _vectors(prints))
+
+
+def _plain(vectors: Mapping[Card, Sequence[Floats]]) -> dict[str, list[list[float]]]:
+    return {
+        str(int(card)): [[round(float(v), 5) for v in one] for one in many] for card, many in sorted(vectors.items())
+    }
+
+
+def _vectors(plain: Plain) -> dict[Card, list[Floats]]:
+    vectors = {}
+    for key, many in plain.items():
+        if not key.isdigit() or int(key) > 51:
+            raise ValueError(f"{key!r} is no card number from 0 to 51")
+        vectors[Card(int(key))] = [np.asarray(one, np.float32) for one in many]
+    return vectors
