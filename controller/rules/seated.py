@@ -50,6 +50,9 @@ def apply_profile(table: Table, event: ProfileSet) -> Table:
 def apply_level(table: Table, event: LevelSet) -> Table:
     """The level of the next hands."""
     level = Level(event.small, event.big, event.ante_type, event.ante, event.small_bet, event.big_bet)
+    hands, to_come = table.setup.schedule
+    if to_come and to_come[0] == (*level,):  # the next one of the schedule, set by hand
+        table = table._replace(setup=table.setup._replace(schedule=(hands, to_come[1:])))
     if is_between(table):
         return table._replace(setup=table.setup._replace(level=level, next_level=None))
     return table._replace(setup=table.setup._replace(next_level=level))

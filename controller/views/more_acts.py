@@ -80,6 +80,8 @@ def _between(table: Table) -> Iterator[Act]:
     if house.bomb_pot == "on":
         for count in BOMBS:
             yield _act("bomb_pot", "BombPot", ante=count * setup.level.big, sub={"count": count})
+        ante = BOMBS[-1] * setup.level.big
+        yield _act("bomb_pot_two", "BombPot", ante=ante, boards=2, sub={"count": BOMBS[-1]}, weight="rare")
     yield from _levels(table, house)
     if len(setup.chips) > 1:
         yield _act("race", "RaceChips", chip=setup.chips[0], new=setup.chips[1], order=(), sub={"chip": setup.chips[0]})

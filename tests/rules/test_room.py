@@ -40,6 +40,7 @@ from controller.rules.inputs import (
     Penalize,
     SetChips,
     SetJackpot,
+    SetLevel,
     SetProfile,
     SetSchedule,
     SetTimeBanks,
@@ -295,3 +296,10 @@ def test_an_answer_that_would_leave_nobody_in_is_none() -> None:
 def test_an_unknown_prompt_is_gone() -> None:
     assert why_refused(begun(3), Confirm("1:note:9")) == "prompt_gone"
     assert decide_input(begun(3), SetChips(())) != ()
+
+
+def test_the_next_level_of_a_schedule_set_by_hand_does_not_come_again() -> None:
+    level, after_it = (75, 150, "none", 0, 0, 0), (100, 200, "none", 0, 0, 0)
+    table = after(seated({1: 1_000, 2: 1_000}, blind_schedule="by_hands"), SetSchedule(10, (level, after_it)))
+    assert after(table, SetLevel(75, 150)).setup.schedule == (10, (after_it,))
+    assert after(table, SetLevel(80, 160)).setup.schedule == (10, (level, after_it))
