@@ -16,6 +16,7 @@ from vision.virtual.suits import pip
 from vision.virtual.vector import Canvas, Colour, Image, Points
 
 _SPAN_MM = (1440.0, 860.0)
+_SHADED_MM = 90.0
 _PX_PER_MM = 1.6
 
 
@@ -114,17 +115,20 @@ def _rail(picture: Image, cloth: Cloth, rng: np.random.Generator) -> Image:
     """The padded rail outside the playing surface, its shadow on the cloth and a seam."""
     w, h = TABLE_MM[0] / 2 - RAIL_MM, TABLE_MM[1] / 2 - RAIL_MM
     inside = _distance(w, h, picture.shape[:2])
-    grain = cv2.GaussianBlur(rng.standard_normal(picture.shape[:2]).astype(np.float32), (0, 0), 1.3) * 7
-    bulge = np.sin(np.clip(inside / RAIL_MM, 0, 1) * np.pi) * 34 + grain - 8
-    leather = np.clip(np.array(cloth.rail, np.float32) + bulge[..., None], 0, 255)
-    seam = np.exp(-(((inside - 9) / 1.4) ** 2))[..., None] * 26
+    noise = cv2.GaussianBlur(rng.standard_normal(picture.shape[:2], np.float32), (0, 0), 1.3) * 7
+    near = inside > -_SHADED_MM  # the cloth farther in is left as it is
+    away, grain, under = inside[near][:, None], noise[near][:, None], picture[near].astype(np.float32)
+    bulge = np.sin(np.clip(away / RAIL_MM, 0, 1) * np.float32(np.pi)) * 34 + grain - 8
+    leather = np.clip(np.array(cloth.rail, np.float32) + bulge, 0, 255)
+    seam = np.exp(-(((away - 9) / 1.4) ** 2)) * 26
     leather = np.clip(leather + seam, 0, 255)
-    shade = 1 - 0.45 * np.exp(np.minimum(inside, 0) / 16.0)
-    floor = np.array((24, 27, 32), np.float32) + grain[..., None]
-    edge = np.clip(inside[..., None] + 0.5, 0, 1)
-    beyond = np.clip(inside[..., None] - RAIL_MM, 0, 1)
-    mixed = picture * shade[..., None] * (1 - edge) + leather * edge
-    whole: Image = np.clip(mixed * (1 - beyond) + floor * beyond, 0, 255).astype(np.uint8)
+    shade = 1 - 0.45 * np.exp(np.minimum(away, 0) / 16.0)
+    floor = np.array((24, 27, 32), np.float32) + grain
+    edge = np.clip(away + 0.5, 0, 1)
+    beyond = np.clip(away - RAIL_MM, 0, 1)
+    mixed = under * shade * (1 - edge) + leather * edge
+    whole: Image = picture.copy()
+    whole[near] = np.clip(mixed * (1 - beyond) + floor * beyond, 0, 255).astype(np.uint8)
     return whole
 
 

@@ -166,9 +166,9 @@ _AFTER: dict[str, tuple[float, ...]] = {
     "flop": (0.0, 0.3, 0.5, 0.6, 0.7, 0.8),
     "turn": (0.0, 0.3, 0.5, 0.6, 0.7, 0.8),
     "river": (0.0, 0.3, 0.5, 0.6, 0.7, 0.8),
-    "table": (0.1, 0.4, 0.5, 0.6, 0.7),
-    "fold": (0.05, 1.5, 1.6, 1.7),
-    "muck": (0.05, 1.5, 1.6, 1.7),
+    "table": (0.1, 0.34, 0.42, 0.5, 0.58, 0.66, 0.74),
+    "fold": (0.05, 1.5, 1.6, 1.7, 1.8),
+    "muck": (0.05, 1.5, 1.6, 1.7, 1.8),
     "end": (0.1, 0.3, 0.4, 0.5),
 }
 """Seconds after an event at which a frame is taken; every other event gets one frame at once."""
