@@ -21,7 +21,7 @@ from vision.visible import with_visible_boxes
 
 BACK, JOKER, OTHER = 52, 53, 54
 CLASS_NAMES = (*NAMES, "back", "joker", "other")
-SCAN_RATIO = (1.25, 1.7)
+SCAN_RATIO, SCAN_MIN = (1.25, 1.7), 0.6
 SHOWN_SCORE_MIN, SHOWN_MIN, LIKELY_MIN = 0.45, 0.4, 0.8
 """A doubtful face is told from this score of the finder and this probability on, a likely one in any case."""
 STRANGE_SCORE_MIN, JOKER_SCORE_MIN = 0.6, 0.4
@@ -55,7 +55,7 @@ def read_image(image: Picture, classifier: Classifier, enrolled: Enrolled | None
     readings = read_found(image, found, classifier, enrolled)
     cards = [CardRead(card, reading, _face(card, reading)) for card, reading in zip(found, readings, strict=True)]
     kept = merged([card for card in cards if _is_card(card)])
-    if not any(card.found.sharp for card in kept):
+    if not any(card.found.sharp and card.reading.sure for card in kept):
         kept = _scanned(image, kept, classifier, enrolled)
     return in_reading_order(with_visible_boxes(kept, image.shape[1], image.shape[0]))
 
@@ -69,7 +69,13 @@ def _scanned(
     corners = tuple(corner for card in cards for corner in card.found.corners)
     found = joined([Outline(rim_of(image), 0.0)], (), corners)[:1]
     whole = CardRead(found[0], read_found(image, found, classifier, enrolled)[0], "up")
-    return [whole] if is_sure(whole) else cards
+    if is_sure(whole):
+        return [whole]
+    view = read_found(image, [found[0]._replace(corners=())], classifier, enrolled)[0]
+    rivals = any(is_sure(card) and card.reading.best != view.best for card in cards)
+    if view.best < FACES and view.confidence >= SCAN_MIN and rivals:
+        return [whole._replace(reading=whole.reading._replace(sure=False))]  # the scan looks like another card
+    return cards
 
 
 def is_card_shaped(image: Picture) -> bool:

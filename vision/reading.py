@@ -163,8 +163,7 @@ def _objects(whole: Reading, mine: int, best: int, sharp: bool, indices: CardRea
         return False
     if not sharp:
         return mine < FACES and whole.confidence >= ROUGH_OBJECTS
-    printed = indices.sure and (mine >= FACES or indices.witnesses > 1)  # clear print outweighs the look of the whole
-    loud = ROUGH_OBJECTS if printed else OBJECTS if mine < FACES else STRANGE_OBJECTS
+    loud = OBJECTS if mine < FACES else ROUGH_OBJECTS if indices.sure else STRANGE_OBJECTS
     return whole.confidence >= loud
 
 
