@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 from controller.rules.cards import NAMES, Card
 from vision.classify import CARD_SIZE, Classifier, Enrolled
+from vision.detect.contours import Outline
+from vision.detect.join import joined
 from vision.merge import CardRead
 from vision.read import JOKER, is_card_shaped, is_sure, rim_of
 from vision.rectify import Picture, rectify
@@ -93,7 +95,7 @@ def enrol_as(image: Picture, reads: list[CardRead], face: Card, classifier: Clas
     outlined = [read.found.quad for read in lying if read.found.quad is not None]
     if len(lying) == 1 and outlined:
         quad = outlined[0]
-    elif is_card_shaped(image) and not any(read.found.sharp for read in lying):
+    elif is_card_shaped(image) and not any(read.found.sharp for read in lying) and _has_corners(image, lying):
         quad = rim_of(image)
     elif len(lying) == 1:
         raise ProfileError("the card's outline is hidden; lay it open and apart from others")
@@ -101,6 +103,12 @@ def enrol_as(image: Picture, reads: list[CardRead], face: Card, classifier: Clas
         raise ProfileError(f"{len(lying)} cards seen; show {NAMES[face]} alone")
     view = rectify(image, quad, CARD_SIZE)
     enrolled.add(face, classifier.embed([view])[0], classifier.prints([view])[0])
+
+
+def _has_corners(image: Picture, reads: list[CardRead]) -> bool:
+    """Whether an index lies where that of a card as large as the picture would lie."""
+    corners = tuple(corner for read in reads for corner in read.found.corners)
+    return bool(joined([Outline(rim_of(image), 0.0)], (), corners)[0].corners)
 
 
 def save_profile(file: Path, name: str, enrolled: Enrolled, notes: dict[str, str]) -> None:

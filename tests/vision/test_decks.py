@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Getting to know a deck card by card: which card of a picture is meant, and what is kept of it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from controller.rules.cards import Card, card
+from models.synthesize.decks import ProceduralDeck
+from tests.vision.made import lone, upright, whole
+from vision.classify import Classifier, Enrolled
+from vision.decks import ProfileError, enrol_as, load_profile, save_profile
+from vision.rectify import Picture
+
+ACE = card("As")
+
+
+@pytest.fixture(scope="module")
+def classifier() -> Classifier:
+    return Classifier.load()
+
+
+@pytest.fixture
+def scan(no_art: object) -> Picture:
+    return np.ascontiguousarray(ProceduralDeck(4_300_000_011).face(int(ACE), 320)[..., :3])
+
+
+@pytest.fixture
+def no_art(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> None:
+    monkeypatch.setenv("CARDSPEAK_ART", str(tmp_path))
+
+
+def test_a_scan_of_one_card_is_that_card(classifier: Classifier, scan: Picture, tmp_path: object) -> None:
+    enrolled = Enrolled()
+    enrol_as(scan, [lone(upright(0, 0, 320), "As")], ACE, classifier, enrolled)
+    assert list(enrolled.looks) == list(enrolled.prints) == [ACE]
+    assert enrolled.prints[ACE][0].shape == (52,)
+    file = tmp_path / "deck.json"  # type: ignore[operator]
+    save_profile(file, "house", enrolled, {"index": "standard"})
+    kept = load_profile(file)
+    assert np.allclose(kept.looks[ACE][0], enrolled.looks[ACE][0], atol=1e-4)
+    assert np.allclose(kept.prints[ACE][0], enrolled.prints[ACE][0], atol=1e-4)
+
+
+def test_the_one_outlined_card_of_a_table_is_meant(classifier: Classifier) -> None:
+    table, enrolled = np.full((400, 640, 3), 60, np.uint8), Enrolled()
+    enrol_as(table, [whole(upright(100, 100, 120), "Kd", sure=False)], ACE, classifier, enrolled)
+    assert list(enrolled.looks) == [Card(ACE)]
+
+
+def test_two_cards_or_a_hidden_one_are_refused_in_words(classifier: Classifier) -> None:
+    table = np.full((400, 640, 3), 60, np.uint8)
+    two = [whole(upright(100, 100), "Kd"), whole(upright(300, 100), "As")]
+    with pytest.raises(ProfileError, match="2 cards seen; show As alone"):
+        enrol_as(table, two, ACE, classifier, Enrolled())
+    with pytest.raises(ProfileError, match="lay it open"):
+        enrol_as(table, [lone(upright(100, 100), "As")], ACE, classifier, Enrolled())
