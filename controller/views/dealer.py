@@ -46,7 +46,7 @@ def dealer_view(
     """
     health = health or Health()
     asked = prompts(table)
-    table = public(table)
+    whole, table = table, public(table)
     house, level = table.setup.house, table.setup.next_level or table.setup.level
     prompt, acts = say_prompt(table, asked, acts_of(table))
     is_between = phase(table) is Phase.BETWEEN
@@ -78,7 +78,7 @@ def dealer_view(
         irregularities=irregularities(table),
         marks=health.marks,
         is_journal_safe=health.is_journal_safe,
-        more=more_of(table, asked),
+        more=more_of(table, whole, asked),
         advice=advice_of(asked),
         plates=plates_of(table),
     )

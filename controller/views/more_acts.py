@@ -39,13 +39,17 @@ COUNTED = ("count_stack",)
 """Notes that a command of their own makes."""
 
 
-def more_of(table: Table, asked: tuple[Prompt, ...] = ()) -> tuple[Act, ...]:
-    """The acts of the key, the most usual first, errors and notes in groups. ``asked``: the prompts that stand."""
+def more_of(table: Table, whole: Table, asked: tuple[Prompt, ...] = ()) -> tuple[Act, ...]:
+    """The acts of the key, the most usual first, errors and notes in groups.
+
+    They are made of the public ``table`` alone; the ``whole`` one only says whether the rules take them. ``asked``: the
+    prompts that stand.
+    """
     made = _between(table) if phase(table) is Phase.BETWEEN else _in_the_hand(table)
     groups = (_group("errors", tuple(_errors(table))), _notes(table))
     drawn = (each.seat for each in asked if each.kind == "drawn_button")
     button = (_act("drawn_button", "SetButton", seat=seat, sub={"seat": seat}) for seat in drawn)
-    return (*button, *(act for act in made if is_accepted(table, act)), *(group for group in groups if group.acts))
+    return (*button, *(act for act in made if is_accepted(whole, act)), *(group for group in groups if group.acts))
 
 
 def is_accepted(table: Table, act: Act) -> bool:

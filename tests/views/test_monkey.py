@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
-from controller.rules.apply import apply
+from controller.rules.apply import apply, apply_all
 from controller.rules.cards import DECK
-from controller.rules.decide import decide_input
+from controller.rules.clocks import next_due
+from controller.rules.decide import decide, decide_input
 from controller.rules.events import Event, HandEnded, InputRefused
-from controller.rules.inputs import SeatPlayer, SetLevel, TouchSeat
+from controller.rules.inputs import Rule, SeatPlayer, SetLevel, SetProfile, Stamped, Tick, TouchSeat
 from controller.rules.state import Table, new_table
 from controller.views.dealer import dealer_view
 from controller.views.floor import floor_view
@@ -83,6 +85,67 @@ def test_whatever_is_pressed_the_game_goes_on(seed: int, profile: str) -> None:
         refused += any(isinstance(event, InputRefused) for event in events)
     assert ended >= 1
     assert refused <= STEPS // 5
+
+
+EVERYTHING = ("run_twice", "bomb_pot", "insurance", "seven_deuce", "rabbit")
+SCHEDULES = ("by_hands", "by_minutes", "off")
+
+
+def behind_more(view: DealerView, dice: random.Random) -> object | None:
+    """Any key behind More, with any seat that it offers."""
+    acts = [act for top in view.more for act in (top.acts or (top,))]
+    if not acts:
+        return None
+    act = dice.choice(acts)
+    if act.seats:
+        act = msgspec.structs.replace(act, fields={**act.fields, act.seats.field: dice.choice(act.seats.among)})
+    return pressed(act, dice)
+
+
+def room(dice: random.Random, profile: str) -> Table:
+    """As ``seated``, with every extra of the house, now and then a limit game with a clock."""
+    options: dict[str, str | int] = dict.fromkeys(EVERYTHING, "on")
+    options["blind_schedule"] = dice.choice(SCHEDULES)
+    options["structure"] = dice.choice(("NL", "NL", "FL"))
+    options["clock"] = dice.choice(("called", "auto", "off"))
+    table = fed(seated(dice, profile), SetProfile(profile, tuple(sorted(options.items()))))[1]
+    return fed(table, SetLevel(5, 10, "none", 0, 10, 20))[1]
+
+
+def settled(table: Table, dice: random.Random, now_ns: int) -> Table:
+    """Open matters ruled on by the floor, and what is due by the clock."""
+    due = next_due(table)
+    if due is not None and due <= now_ns:
+        table = apply_all(table, decide(table, Stamped(Tick(), "rule", mono_ns=now_ns)))
+    for found in table.trouble.open:
+        if found.options and dice.random() < 0.7:
+            ruling = Rule(found.number, dice.choice(found.options), "Ada", "fair")
+            table = apply_all(table, decide(table, Stamped(ruling, "floor", "Ada", "floor", now_ns)))
+    return table
+
+
+@pytest.mark.parametrize("profile", ["HOME", "TDA", "RROP", "CAL"])
+@pytest.mark.parametrize("seed", range(5))
+def test_whatever_is_pressed_behind_more_the_game_goes_on(seed: int, profile: str) -> None:
+    dice = random.Random(f"more {profile}{seed}")
+    table, refused, pressed_keys = room(dice, profile), 0, 0
+    events: tuple[Event, ...] = ()
+    for step in range(STEPS):
+        now_ns = step * 4_000_000_000
+        view = dealer_view(table, seq=step, events=events)
+        keys = [act.key for top in view.more for act in (top, *top.acts)]
+        assert len({*keys}) == len(keys)
+        floor_view(table, step)
+        rare = behind_more(view, dice) if dice.random() < 0.3 else None
+        what = rare or some_act(view, dice)
+        if what is None:
+            break
+        events = decide(table, Stamped(what, mono_ns=now_ns))
+        table = apply_all(table, events)
+        pressed_keys += rare is not None
+        refused += rare is not None and any(isinstance(event, InputRefused) for event in events)
+        table = settled(table, dice, now_ns)
+    assert refused <= max(2, pressed_keys // 10)
 
 
 @pytest.mark.parametrize("seed", range(6))
