@@ -179,7 +179,8 @@ class TableBoard:
         assert self.hello is not None
         missing = [zone for zone in range(self.hello.zones) if self._is_unready(zone)]
         self._device("ok", now_ns)
-        told = f"zones {missing} are not calibrated: cardspeak board calibrate" if missing else ""
+        words = ", ".join(map(str, missing))
+        told = f"not calibrated yet: zones {words}; cardspeak board calibrate --zone {missing[0]}" if missing else ""
         self._outlet.report("", "poor" if missing else "good", told)
         if self._missed:
             told = f"{self._missed} key presses were missed while it was away: they are not replayed, press again"

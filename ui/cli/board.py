@@ -145,7 +145,7 @@ def _test(args: argparse.Namespace, boards: Boards, said: dict[str, tuple[str, s
         print(f"  plates   {len(one.board.map.plate)} of {zones} calibrated")
     _print_ports(said)
     bad = [part for part, (condition, _) in said.items() if condition != "good"]
-    print(f"{len(live)} boards answer; {'all is well' if live and not bad else 'see above'}")
+    print(f"boards that answer: {len(live)}; {'all is well' if live and not bad else 'see above'}")
     return FINE if live and not bad else WRONG
 
 

@@ -31,7 +31,7 @@ def counted_chips() -> DealerView:
     view = nine_preflop()
     seats: list[Seat] = list(view.seats)
     seats[3] = replace(seats[3], chips=names(4, 0, 6, CHIPS[:3]), lying=6)
-    seats[8] = replace(seats[8], chips=names(9, 200, 5), lying=5)
+    seats[8] = replace(seats[8], stack=68_600, chips=names(9, 200, 5), lying=5)
     prompt = replace(view.prompt, more=Phrase(id="more.name_chips", args={"count": 6}))
     return changed(view, seats=tuple(seats), prompt=prompt)
 
