@@ -26,7 +26,7 @@ CARD_LEAST, LEFT_LEAST = 0.55, 0.3
 SAME_MM, SAME_DEG = 1.2, 1.5
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
 NEW_LEAST, LEFT_MOST, STILL_MOST, EDGE_LEAST = 0.05, 0.03, 0.015, 0.35
-SHADOW = 1.14
+SHADOW, PRINTED_MOST = 1.14, 0.2
 BESIDE_MOST = 0.4
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
 
@@ -81,6 +81,8 @@ class CardCount:
     def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Look:
         """Count in one picture of the zone's part. ``sure``: how many of ``backs`` are certain."""
         small = self.ground.small(part)
+        lying = self._not_printed(small, backs)
+        sure, backs = max(0, sure - len(backs) + len(lying)), lying
         quads = backs + faces
         if not quads:
             return self._without_cards(small)
@@ -131,6 +133,14 @@ class CardCount:
             return
         share = self.ground.backs_share(look.small, [])
         self._share = self._share if share is None else share
+
+    def _not_printed(self, small: Picture, backs: list[Quad]) -> list[Quad]:
+        """Finds that are not part of the empty table: a printed sign or a plate may look like a back."""
+        empty = self.ground.empty
+        if empty is None or not backs:
+            return backs
+        other = stirred(small, empty)
+        return [quad for quad in backs if float(other[filled(other.shape, [quad]) > 0].mean()) > PRINTED_MOST]
 
     def _without_cards(self, small: Picture) -> Look:
         """No card is found: the zone is empty, or something hides its cards."""

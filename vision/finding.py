@@ -48,7 +48,7 @@ class ZoneFinder:
         for card, reading in self._read(part, self._found(zone, region, part)):
             quad = quad_of(card)
             middle = through(self._view.to_table, (quad.mean(axis=0) + corner)[None])[0]
-            if not _within(zone, middle):
+            if not _within(zone, middle) or self._is_tag(middle):
                 continue
             if card.quad is None and zone.faces != "up" and reading is not None and not reading.sure:
                 continue  # a mark that is no readable index: a chip's print, a back's pattern
@@ -59,6 +59,11 @@ class ZoneFinder:
             else:
                 lying.faces.append(SeenCard(card, quad + corner, middle, reading))
         return lying
+
+    def _is_tag(self, middle: Quad) -> bool:
+        """Whether a find is one of the table's own corner marks."""
+        near = self._view.zones.tag_mm / 3
+        return any(float(np.hypot(*(middle - np.array(at)))) < near for at in self._view.zones.tags.values())
 
     def _found(self, zone: Zone, region: Region, part: Picture) -> list[Found]:
         prior = self._view.prior(region)

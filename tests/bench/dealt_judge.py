@@ -178,7 +178,7 @@ class _Hand:
 
     def _folds(self) -> None:
         for fact in (f for f in self.facts if f.what in ("fold", "muck")):
-            states = self._states(seat_place(fact.seat), fact.t - 0.5, fact.t + 4.0)
+            states = self._states(seat_place(fact.seat), fact.t - 0.5, fact.t + 6.0)
             gone = any(not s.message.up and s.message.down_high == 0 for s in states)
             self._count("folds", "seen" if gone else "missed", "" if gone else f"seat {fact.seat} at {fact.t:.1f}")
 

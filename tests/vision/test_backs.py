@@ -150,6 +150,16 @@ def test_a_pile_has_no_upper_bound_but_its_zones(kind: PlaceKind) -> None:
     assert Watched(kind).rests(zone(FIRST), [FIRST]) == Counted(1, 20)
 
 
+def test_what_is_printed_on_the_cloth_is_no_card() -> None:
+    """A corner mark that the finder takes for a back: the empty table looked just so."""
+    printed = quad(170, 100)
+    seat = Watched.__new__(Watched)
+    seat.count = CardCount(PlaceKind.SEAT, Ground(GROUND, np.eye(3), (63.5, 88.9), BackColours()), 20)
+    seat.rests(zone(printed), [])
+    assert seat.rests(zone(printed), [printed]) == Counted(0, 0)
+    assert seat.rests(zone(printed, FIRST), [printed, FIRST]) == Counted(1, 1)
+
+
 def test_what_covers_a_place_is_noticed() -> None:
     seat = Watched()
     assert seat.count.ground.covered(zone(hand=True), quad(120, 150))

@@ -142,6 +142,8 @@ def several_errors(rng: np.random.Generator, seats: tuple[int, ...]) -> Mischief
     """Several planted errors: exposures in most hands; wrong counts, burns, boxed and second cards in some."""
     pitches = 2 * len(seats)
     order = [int(n) for n in rng.permutation(np.arange(1, pitches + 1))]
+    if (order[0] - order[1]) % len(seats) == 0:
+        order[1] = order[1] % pitches + 1  # not both cards of one seat
     flashed, counted = (int(seat) for seat in rng.permutation(seats)[:2])
     street, other = (int(n) for n in rng.permutation([1, 2, 3])[:2])
     fault = rng.random()
