@@ -58,8 +58,6 @@ def decide_burn(table: Table, burn: BurnCard) -> Events:
     made = CardBurned(max(1, burn.count), burn.up, burn.card)
     if now is Phase.BETWEEN:
         return (refused("no_hand", "start_the_hand"),)
-    if burn.watched and now is Phase.ACTION:
-        return (made, irregular(table, "early_burn", table.betting.actor))
     if table.board.burned and not burn.watched:
         return (refused("already_burned", "deal_the_street"),)
     if now is Phase.SHOWDOWN or is_second_due(table):
@@ -76,12 +74,8 @@ def decide_board(table: Table, deal: DealBoard) -> Events:
     due = cards_due(table.board)
     if not deal.watched and _is_told_again(table, deal.cards):
         return ()
-    if len(deal.cards) != due and not deal.watched:
-        return (refused("board_has_other_count", "deal_the_street"),)
     if len(deal.cards) != due:
-        return (irregular(table, "board_count", 0, seen=len(deal.cards), due=due),)
-    if deal.watched and now is Phase.ACTION:
-        return (irregular(table, "early_board", table.betting.actor, seen=len(deal.cards)),)
+        return (refused("board_has_other_count", "deal_the_street"),)
     if is_second_due(table):
         street = {3: 1, 4: 2, 5: 3}[len(table.board.cards)]
         return (BoardDealt(street, deal.cards, 2), *duplicates(table, deal.cards))

@@ -181,6 +181,4 @@ def _raise_refused(table: Table, number: int, to: int, all_in: bool) -> InputRef
     least = min_raise_to(table, number)
     if to < least and not all_in:
         return refused("under_raise", "make_it_the_least", number, least)
-    if not all_in and table.setup.house.structure == "FL" and to != least:
-        return refused("under_raise", "make_it_the_least", number, least)
     return None

@@ -38,7 +38,6 @@ class Facing(NamedTuple):
     """Everything in the middle and in front, before this wager."""
     raise_said: bool = False
     """The word raise (or bet) without an amount was said first."""
-    call_said: bool = False
     all_in_said: bool = False
     pulled: str = ""
     """Chips of an earlier bet pulled back: nothing, all or some. ``front`` is what is left of it (TDA 46-C)."""
@@ -71,8 +70,6 @@ def silent_chips(facing: Facing, amount: int, chips: tuple[int, ...], house: Hou
     total = facing.front + amount
     if facing.pulled == "some":
         chips = (*chips, facing.front) if chips else ()
-    if facing.call_said:
-        return _call(facing, total, "undercall")
     if facing.bet <= facing.front:
         return _unfaced(facing, total)
     last = _is_last(facing, amount)
@@ -242,11 +239,6 @@ def _raise_said(facing: Facing, amount: int | None) -> Wager:
 def _amount_said(facing: Facing, amount: int, house: House) -> Wager:
     """A bare amount is the same as those chips put out silently (40-C), as a total."""
     wager = silent_chips(facing, amount - facing.front, (1, amount - facing.front - 1), house)
-    if wager.rule == "multiple_chips":
-        over = 2 * (amount - facing.bet) >= facing.min_to - facing.bet
-        wager = _call(facing, amount, "half_raise")
-        if over:
-            wager = _aggressive(facing, "raise", amount, False, "half_raise")
     settled = wager.rule == "undercall" or wager.decides != "rule"
     return wager if settled else wager._replace(must_add=0, returned=0)
 

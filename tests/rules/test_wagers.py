@@ -16,7 +16,7 @@ def facing(
     bet: int, min_to: int, front: int = 0, stack: int | None = None, *, opening: bool = True,
     heads_up: bool = False,
     max_to: int | None = None, may_raise: bool = True, pot: int = 0, raise_said: bool = False,
-    call_said: bool = False, pulled: str = "",
+    pulled: str = "",
 ) -> Facing:  # fmt: skip
     return Facing(
         bet,
@@ -29,7 +29,6 @@ def facing(
         heads_up,
         pot,
         raise_said,
-        call_said,
         False,
         pulled,
     )
@@ -94,7 +93,6 @@ def test_51b_an_undercall_of_the_opening_bet_or_heads_up_is_a_full_call() -> Non
     assert told(silent_chips(raised._replace(heads_up=True), 2000, (), TDA)) == ("call", 8000, 6000, 0)
     assert "take_back" in silent_chips(raised, 2000, (), CASH).options
     assert told(silent_chips(raised, 2000, (), CAL)) == ("call", 8000, 6000, 0)
-    assert told(silent_chips(raised._replace(call_said=True), 2000, (), TDA)) == ("call", 8000, 6000, 0)
     assert told(silent_chips(facing(8000, 16000, stack=2000), 2000, (), TDA)) == ("call", 2000, 0, 0)
     assert silent_chips(raised, 2000, (), TDA._replace(undercall="may_withdraw")).decides == "dealer"
 
@@ -186,6 +184,12 @@ def test_57_an_ambiguous_amount_is_the_highest_that_is_not_above_the_pot() -> No
     assert told(words(facing(0, 400, pot=5800), "ambiguous", None, (500, 5000), TDA)) == ("bet", 5000, 0, 0)
     assert told(words(facing(0, 400, pot=100), "ambiguous", None, (500, 5000), TDA)) == ("bet", 500, 0, 0)
     assert words(facing(0, 400), "ambiguous", None, (), TDA).decides == "floor"
+
+
+def test_a_raise_said_by_a_seat_that_may_not_and_has_nothing_to_call_is_a_check() -> None:
+    option = facing(100, 200, front=100, may_raise=False)
+    assert told(words(option, "raise", 400, (), TDA)) == ("check", 100, 0, 0)
+    assert told(words(option, "pot", None, (), TDA)) == ("check", 100, 0, 0)
 
 
 def test_42_a_second_motion_is_a_string_bet() -> None:
