@@ -17,7 +17,7 @@ libxcb-shape.so.0:libxcb-shape0 libxcb-xkb.so.1:libxcb-xkb1 libxcb-render-util.s
 libxcb-image.so.0:libxcb-image0'
 
 # What the tests need on top: commands and headers, each with its package.
-TEST_COMMANDS='gcc:gcc avr-gcc:gcc-avr chromium:chromium Xvfb:xvfb xauth:xauth'
+TEST_COMMANDS='gcc:gcc make:make avr-gcc:gcc-avr cppcheck:cppcheck chromium:chromium Xvfb:xvfb xauth:xauth'
 TEST_FILES='/usr/include/stdio.h:libc6-dev /usr/lib/avr/include/avr/io.h:avr-libc
 /usr/include/simavr/sim_avr.h:libsimavr-dev /usr/include/libelf.h:libelf-dev'
 

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -209,9 +211,9 @@ def test_flash_and_ram_with_the_measured_stack(built: Path, board: str, flash: i
 
 
 def test_cppcheck_finds_nothing() -> None:
-    done = subprocess.run(["make", "-s", "-C", str(FIRMWARE), "lint"], capture_output=True, text=True, check=False)
-    if "cppcheck: not found" in done.stderr or "No such file" in done.stderr or done.returncode == 127:
+    if shutil.which("cppcheck") is None and not os.environ.get("CARDSPEAK_CHECK"):
         pytest.skip("no cppcheck here: apt-get install cppcheck")
+    done = subprocess.run(["make", "-s", "-C", str(FIRMWARE), "lint"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
