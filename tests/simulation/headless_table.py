@@ -18,7 +18,7 @@ import msgspec
 
 from controller.rules.inputs import Stamped
 
-WAIT_S = 60.0
+WAIT_S = 180.0  # a starved machine is no fault
 
 
 def line_of(stamped: Stamped) -> str:
