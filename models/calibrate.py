@@ -32,9 +32,10 @@ from vision.classify.weights import Calibration, Loaded, session
 Floats = npt.NDArray[np.float32]
 WRONG_SHARE = 0.0015
 ALONE_WRONG_SHARE = 0.003
+ACCEPT_LEAST = 0.95  # where both nets agree errors are so few that their share alone would allow nearly anything
 MARGIN = 0.02
 FIRST_SEED = 4_200_000_000
-INDEX_FLOOR = 0.93
+INDEX_FLOOR = 0.97
 STRANGER_WEIGHT = 0.1  # the synthesis shows foreign letters far more often than a table does
 PLAIN = Calibration(1.0, 1.0, 1.0, 1.0, 0.9, 0.97, 0.8, INDEX_FLOOR, -1.0)
 
@@ -134,7 +135,7 @@ def calibrate(folder: Path, count: int) -> Calibration:
         index_temperature=warm.index_temperature,
         index_weight=best[0],
         fused_temperature=best[1],
-        accept=round(threshold(confidence[agree], right[agree], WRONG_SHARE, rarity[agree]), 4),
+        accept=round(max(threshold(confidence[agree], right[agree], WRONG_SHARE, rarity[agree]), ACCEPT_LEAST), 4),
         accept_alone=round(alone_threshold(Classifier(Loaded(nets[0], nets[1], warm))), 4),
         accept_kind=round(min(threshold(confidence[kinds], right[kinds] | (labels[kinds] >= 52), WRONG_SHARE), 0.9), 4),
         index_floor=INDEX_FLOOR,

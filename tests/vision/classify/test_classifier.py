@@ -65,7 +65,7 @@ def test_a_deck_kept_out_is_read_and_never_wrongly(classifier: Classifier, seed:
     readings = classifier.classify([_plain_view(deck.face(card, 320), turned=card % 2 == 1) for card in range(52)])
     wrong = [(card, r.card) for card, r in enumerate(readings) if r.card is not None and r.card != card]
     assert not wrong
-    assert sum(r.card == card for card, r in enumerate(readings)) >= 45
+    assert sum(r.card == card for card, r in enumerate(readings)) >= 47
 
 
 @pytest.mark.usefixtures("no_art")
