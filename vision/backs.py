@@ -120,6 +120,15 @@ class CardCount:
         self._settle(look)
         return look
 
+    def interrupted(self) -> Look | None:
+        """Something moves again: a single look that saw one card come is taken for true, so that the next card is
+        measured against it."""
+        look, self._last = self._last, None
+        if look is None or look.came != 1:
+            return None
+        self._settle(look)
+        return look
+
     def _settle(self, look: Look) -> None:
         if look.hidden:
             return

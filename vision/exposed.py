@@ -21,7 +21,7 @@ from vision.reading import CardReading
 from vision.rectify import Picture, rectify
 
 TELL_AFTER_NS = 600_000_000
-LOOKS_LEAST, AGREED_LEAST = 2, 2
+LOOKS_LEAST, AGREED_LEAST, PLAIN_WITNESSES = 2, 2, 3
 
 
 class Face(NamedTuple):
@@ -45,12 +45,17 @@ class FaceWatch:
         self._seen: Evidence = NOTHING
         self._crop: Picture | None = None
         self._crop_confidence = -1.0
-        self._done = False
+        self._done = self._plain = False
+
+    @property
+    def _is_certain(self) -> bool:
+        """Whether it was a face: seen twice, or once so plainly that several witnesses agree on what it shows."""
+        return self._looks >= LOOKS_LEAST or self._plain
 
     def see(self, image: Picture, faces: list[Face], cards: int, camera: str, mono_ns: int) -> FaceShown | None:
         """Take in a look at the zone, in which ``cards`` lie as far as is certain; gives what is to be told now."""
         if not faces:
-            told = self._told(camera) if self._looks >= LOOKS_LEAST and not self._done else None
+            told = self._told(camera) if self._is_certain and not self._done else None
             self.forget()
             return told
         if len(faces) > 1:
@@ -73,13 +78,14 @@ class FaceWatch:
 
     def _due(self, camera: str) -> FaceShown | None:
         long_enough = self._until_ns - self._since_ns >= TELL_AFTER_NS
-        if self._done or self._looks < LOOKS_LEAST or not long_enough:
+        if self._done or not self._is_certain or not long_enough:
             return None
         return self._told(camera)
 
     def _weigh(self, image: Picture, face: Face) -> None:
         reading = face.reading
         if reading is not None:
+            self._plain = self._plain or (reading.sure and reading.witnesses >= PLAIN_WITNESSES)
             self._seen = look(self._seen, np.exp(reading.logs), reading.sure)
         confidence = 0.0 if reading is None else reading.confidence
         if confidence > self._crop_confidence:

@@ -15,7 +15,7 @@ import numpy as np
 
 from controller.link.messages import CameraHealth, Message, ZoneState
 from controller.rules.places import PlaceKind
-from vision.backs import NONE, CardCount, Look
+from vision.backs import NONE, CardCount, Counted, Look
 from vision.burned import MuckBurns
 from vision.calibration import DRIFT_ALARM_MM, NotCalibrated, calibrate, drift_mm
 from vision.capture.shot import Grey, Shot
@@ -107,10 +107,13 @@ class Eye:
             return messages + self._find_table(shot)
         wanting = [entry for entry in self._zones if entry.watch.gate(quarter)]
         for entry in self._zones:
+            if entry.watch.moving:
+                self._counted(entry, entry.cards.cards, entry.cards.interrupted(), shot.mono_ns)
+        for entry in self._zones:
             if entry.faces is not None and not entry.watch.moving and entry not in wanting:
                 still = entry.faces.still(self.zones.camera, shot.mono_ns)
                 messages += [] if still is None else [still]
-        chosen = self._in_turn(wanting, shot)
+        chosen = self._in_turn(wanting, shot, quarter)
         image = self._picture(shot) if chosen else None
         if image is not None:
             for entry in chosen:
@@ -130,12 +133,13 @@ class Eye:
         image = shot.picture()
         return image if image is None or self._lens is None else self._lens.straight(image)
 
-    def _in_turn(self, wanting: list[_Zone], shot: Shot) -> list[_Zone]:
+    def _in_turn(self, wanting: list[_Zone], shot: Shot, quarter: Grey) -> list[_Zone]:
         """The zones to look into now: the board always; of the others, which cost more, as many as there is time for
-        until the next picture, those first that have waited longest."""
+        until the next picture, those first in which a face may have been turned up, then those that waited longest."""
         gap_ns, self._before_ns = shot.mono_ns - self._before_ns, shot.mono_ns
         first = [entry for entry in wanting if entry.zone.faces == "up"]
-        others = sorted((entry for entry in wanting if entry.zone.faces != "up"), key=lambda entry: entry.looked_ns[0])
+        others = [entry for entry in wanting if entry.zone.faces != "up"]
+        others.sort(key=lambda entry: (not entry.watch.is_brighter(quarter), entry.looked_ns[0]))
         return first + others[: max(1, gap_ns // LOOK_NS)]
 
     def _find_table(self, shot: Shot) -> list[Message]:
@@ -237,7 +241,9 @@ class Eye:
     def _settle(self, entry: _Zone, counted: Look, last: bool, mono_ns: int) -> None:
         """When the count of a zone is certain: what has come or left tells of burns."""
         before = entry.cards.cards
-        look = entry.cards.settled(counted, last)
+        self._counted(entry, before, entry.cards.settled(counted, last), mono_ns)
+
+    def _counted(self, entry: _Zone, before: Counted, look: Look | None, mono_ns: int) -> None:
         if look is None:
             return
         kind = entry.zone.place.kind

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.capture.shot import Picture
 from vision.geometry import Matrix
-from vision.rectify import Picture
 from vision.sheets import CHARUCO, CHARUCO_MARKER_MM, CHARUCO_SQUARE_MM
 
 PICTURES_LEAST, CORNERS_LEAST, MISFIT_MOST_PX = 5, 8, 1.5

@@ -122,6 +122,15 @@ def test_two_looks_that_agree_count_at_once() -> None:
     assert seat.rests(zone(FIRST, NEAR), [NEAR]) == Counted(2, 2)
 
 
+def test_a_second_burn_before_the_first_was_looked_at_twice() -> None:
+    burn = Watched(PlaceKind.BURN)
+    burn.rests(zone(FIRST), [FIRST])
+    assert burn.count.settled(burn.count.look(zone(FIRST, NEAR), [NEAR], 1, []), last=False) is None
+    assert burn.count.interrupted() is not None and burn.count.interrupted() is None
+    third = quad(84, 58, -4)
+    assert burn.rests(zone(FIRST, NEAR, third), [third]) == Counted(3, 3)
+
+
 def test_looks_that_do_not_agree_are_a_range() -> None:
     seat = Watched()
     seat.rests(zone(FIRST), [FIRST])

@@ -61,8 +61,11 @@ def test_a_face_that_cannot_be_read_is_told_without_a_name(watch: FaceWatch) -> 
     assert told.card is None
 
 
-def test_one_look_is_not_enough(watch: FaceWatch) -> None:
+def test_one_look_is_not_enough_unless_it_is_plain(watch: FaceWatch) -> None:
     assert _seen(watch, (0, face()), (50, [])) == []
+    plain = [Face(upright(40, 40), reading("Kd")._replace(witnesses=3))]
+    (told,) = _seen(watch, (100, plain), (150, []))
+    assert told.card is None, "one look names no card"
 
 
 def test_two_faces_are_a_hand_turned_up(watch: FaceWatch) -> None:
