@@ -140,7 +140,8 @@ class Eye:
         first = [entry for entry in wanting if entry.zone.faces == "up"]
         others = [entry for entry in wanting if entry.zone.faces != "up"]
         others.sort(key=lambda entry: (not entry.watch.is_brighter(quarter), entry.looked_ns[0]))
-        return first + others[: max(1, gap_ns // LOOK_NS)]
+        time_for = gap_ns // LOOK_NS
+        return first + others[: max(0, time_for - 1) if first else max(1, time_for)]
 
     def _find_table(self, shot: Shot) -> list[Message]:
         image = self._picture(shot)
@@ -233,7 +234,10 @@ class Eye:
             return "thing" if entry.cards.ground.covered(part, quad - corner) else ""
 
         hidden = counted is not None and counted.hidden
+        lay = len(entry.watch.tracks)
         last = entry.watch.see(image, faces, total, self._elsewhere(entry), covered, hidden)
+        if len(entry.watch.tracks) < lay:
+            self._muck.left(shot.mono_ns)
         if counted is not None:
             self._settle(entry, counted, last, shot.mono_ns)
         return self._faces(entry, image, faces, shot)
