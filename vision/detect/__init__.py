@@ -14,12 +14,13 @@ from vision.detect.edges import sharpened
 from vision.detect.found import Corner, Found
 from vision.detect.join import joined
 from vision.detect.learned import LONG_SIDES, Seen, look
-from vision.geometry import box_of, overlap, sides
+from vision.geometry import area, box_of, overlap, shared_area, sides
 from vision.rectify import Picture
 
 FIT_MIN = 0.72
 CARD_WIDTH_PX, LONG_SIDE_MAX = 84, 1920
 """The width of a card that the finder likes, and the largest picture that it is shown."""
+CLEAR_SCORE = 0.5
 
 __all__ = ["Corner", "Found", "SizePrior", "find_cards", "find_outlines", "fitted", "whiteness"]
 
@@ -46,11 +47,19 @@ def _finer(image: Picture, flat: list[Outline], seen: Seen) -> int:
     """A larger size to look at, such that a card is about as wide as the finder likes, or 0 where there is no need."""
     long_side = max(image.shape[:2])
     quads = [card.quad for card in seen.cards if card.quad is not None] + [outline.quad for outline in flat]
-    if long_side < 1.3 * LONG_SIDES[0] or not quads:
+    if long_side < 1.3 * LONG_SIDES[0] or not quads or _all_outlined(flat, seen):
         return 0
     width = float(np.median([min(sides(quad)) for quad in quads]))
     wanted = min(LONG_SIDE_MAX, long_side, round(long_side * CARD_WIDTH_PX / max(width, 1.0)))
     return wanted if wanted > 1.25 * LONG_SIDES[0] else 0
+
+
+def _all_outlined(flat: list[Outline], seen: Seen) -> bool:
+    """Whether every card and index that the finder saw belongs to an outline: then outlines are enough."""
+    quads = [outline.quad for outline in flat]
+    cards = [card.quad for card in seen.cards if card.quad is not None and card.score >= CLEAR_SCORE]
+    indices = [corner.frame(0.5) for corner in seen.corners]
+    return all(any(shared_area(part, quad) > 0.7 * area(part) for quad in quads) for part in cards + indices)
 
 
 def fitted(image: Picture, card: Found) -> Found:
