@@ -51,8 +51,9 @@ class ZoneState(msgspec.Struct, frozen=True, tag="zone_state"):
     """vision -> table: the absolute state of one zone.
 
     ``up``: face-up cards in reading order. ``down_low`` and ``down_high``: the least and the greatest number
-    of face-down cards that the picture allows; of the burn place, all burns of the hand
-    wherever they lie. ``frame``: frame number of that camera; ``mono_ns``: CLOCK_MONOTONIC of its exposure. The crop behind each digest is already in the evidence folder.
+    of face-down cards that the picture allows; of the burn place, all burns of the hand wherever they lie.
+    ``frame``: frame number of that camera; ``mono_ns``: CLOCK_MONOTONIC of its exposure. The crop behind each
+    digest is already in the evidence folder.
     """
 
     camera: str
