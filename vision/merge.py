@@ -19,6 +19,7 @@ from vision.reading import UNLIKELY, CardReading
 
 SAME_PLACE = 0.5
 COVERED = 0.5
+LYING_ALONG = 0.9
 
 
 class CardRead(NamedTuple):
@@ -68,7 +69,8 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
     same = one.reading.best == other.reading.best
     if a.quad is not None:
         if _is_whole(one) and _inside(a.quad, b.corners[0].centre):
-            return same or not other.reading.sure  # inside of a whole card's edges there is no room for another
+            # inside of a whole card's edges there is no room for another, unless its edges were guessed
+            return same or not other.reading.sure or (_shows_both_ends(a) and not _near(a.quad, b, LYING_ALONG))
         aligned = _near(a.quad, b)
         if same and not _shows_both_ends(a) and any(_across(corner, b.corners[0]) for corner in a.corners):
             return True
@@ -110,7 +112,7 @@ def _across(one: Corner, other: Corner) -> bool:
     return opposed(one, other) and 1.5 < apart < 14
 
 
-def _near(quad: Quad, part: Found) -> bool:
+def _near(quad: Quad, part: Found, straight: float = 0.8) -> bool:
     """Whether an index lies on (or just off) a quad and stands along it."""
     centre = part.corners[0].centre
     middle = quad.mean(axis=0)
@@ -118,7 +120,7 @@ def _near(quad: Quad, part: Found) -> bool:
     long = (quad[3] + quad[2] - quad[0] - quad[1]) / 2
     up = part.corners[0].up
     along = abs(float(up @ long)) / (float(np.hypot(*up)) * float(np.hypot(*long)) + 1e-6)
-    return _inside(grown, centre) and along > 0.8
+    return _inside(grown, centre) and along > straight
 
 
 def _inside(quad: Quad, point: Points) -> bool:
