@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A hand that was played under each version of the rules is still read, folded and shown; the files are never made anew.
+
+``rules-1.sqlite``: one hand of the virtual table. A change that decides such a hand otherwise must raise
+``RULES_VERSION``; a change that cannot read it loses somebody's evening.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from controller.journal.holdem import holdem
+from controller.journal.sqlite import SqliteStore
+from controller.journal.start import codec_of, fold
+from controller.journal.verify import verify
+from controller.rules.version import RULES_VERSION
+
+RELEASED = Path(__file__).parent / "released_rules"
+ENTRIES = {1: 100}
+STACKS = {1: {"Amara": 595, "Bjarne": 590, "Dmitri": 580, "Esther": 655, "Greta": 600, "Ines": 580}}
+"""After the hand of that file, as they were counted on the evening."""
+
+
+def test_every_earlier_version_of_the_rules_has_a_hand() -> None:
+    assert {path.name for path in RELEASED.iterdir()} == {f"rules-{n}.sqlite" for n in range(1, RULES_VERSION)}
+
+
+@pytest.mark.parametrize("version", sorted(ENTRIES))
+def test_a_hand_of_earlier_rules_opens_and_verifies(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "journal.sqlite"
+    shutil.copyfile(RELEASED / f"rules-{version}.sqlite", path)
+    store = SqliteStore.open(path)
+    game = holdem()
+    report = verify(store, game)
+    assert report.is_sound, report.fault
+    assert (report.entries, report.hands) == (ENTRIES[version], 1)
+    assert {one.rules_version for one in report.differences} <= {version}
+    table = fold(store, game, codec_of(game)).table
+    assert {seat.name: seat.stack for seat in table.seats if seat.name} == STACKS[version]
+    store.close()
