@@ -18,7 +18,8 @@ from controller.rules.decide import decide
 from controller.rules.legal import legal
 from controller.rules.phases import Phase, no_more_betting, phase
 from controller.rules.places import BOARD, BURN, POT, bet_line_of, seat_place, stack_of
-from controller.rules.pots import in_the_middle, uncalled
+from controller.rules.pots import in_the_middle, pots_of, uncalled
+from controller.rules.rake import rake_card, rake_of
 from controller.rules.seats import in_hand
 from controller.rules.showdown import in_award_order, shares, to_show
 from controller.rules.state import Table, new_table
@@ -166,8 +167,10 @@ def _pull_in(night: Night) -> None:
     if half and due > 1:
         night.tell("sensor", inputs.ChipsSeen(POT, due // 2), 0.8)
     if night.truth.setup.house.rake_per_mille and night.truth.betting.street >= 1 and night.chance(0.5):
-        rake = min(50, due // 40)
-        if rake:
+        pot = sum(one.amount for one in pots_of(night.truth.seats))
+        allowed = rake_of(rake_card(night.truth.setup.house), pot, True) - night.truth.pots.rake
+        rake = min(50, due // 40, allowed)
+        if rake > 0:
             night.happens(inputs.TakeRake(rake))
             night.tell("tap", inputs.TakeRake(rake), 1.0)
             due -= rake

@@ -72,7 +72,7 @@ class Hunt:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
             took = time.monotonic() - started
             for name, function in called:
-                strange = item.path.stem != f"test_{name}"
+                strange = not item.path.stem.startswith(f"test_{name}")
                 self._runs.setdefault((name, function), []).append((strange, took, number))
             if session.testsfailed:
                 self.broken = f"{item.nodeid} fails without any fault planted"

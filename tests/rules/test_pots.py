@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+from controller.rules.events import PotPushed
 from controller.rules.inputs import AddChips, ReturnChips, SetLevel, TakeRake
-from controller.rules.pots import Pot, in_the_middle, left_in, pots_of, pulled_in, rake_split, uncalled
+from controller.rules.pots import Pot, in_the_middle, left_in, pots_of, pulled_in, rake_split, standing_pots, uncalled
 from controller.rules.seats import ALL_IN, FOLDED, LIVE
-from controller.rules.state import Seat, SeatState
+from controller.rules.showdown import show_order
+from controller.rules.state import Seat, SeatState, Table
 from tests.support.tables import after, begun, do, stacks, total, why_refused
 
 
@@ -123,3 +125,43 @@ def test_nothing_is_in_the_middle_when_the_hand_is_over() -> None:
     table = after(begun(3), "3 fold", "1 fold", "push 2")
     assert (in_the_middle(table), stacks(table)) == (0, {1: 9_950, 2: 10_050, 3: 10_000})
     assert after(table, AddChips(1, 50)).seats[0].stack == 10_000
+
+
+def four_stacks(**options: str) -> Table:
+    """Three pots: 400 for all, 300 for three, 200 for the last two."""
+    table = begun({1: 100, 2: 200, 3: 300, 4: 300}, **options)
+    return after(table, "3 allin 300", "4 call", "1 call", "2 call")
+
+
+def test_what_is_pushed_is_gone_from_its_own_pot_only() -> None:
+    table = four_stacks()
+    pots = table.pots._replace(pushed=(PotPushed(1, 1, 400),))
+    assert [pot.amount for pot in left_in(table._replace(pots=pots))] == [0, 300, 200]
+
+
+def test_carried_chips_lie_in_the_main_pot_beside_the_others() -> None:
+    table = four_stacks()
+    carried = table._replace(pots=table.pots._replace(carried=5))
+    assert [pot.amount for pot in standing_pots(carried)] == [405, 300, 200]
+
+
+def test_pots_stand_as_they_were_fixed_while_they_hold_what_was_put_in() -> None:
+    table = four_stacks()
+    fixed = ((405, (1, 2)), (300, (2,)), (200, (3,)))
+    stands = table._replace(pots=table.pots._replace(carried=5, fixed=fixed))
+    assert [(pot.amount, pot.eligible) for pot in standing_pots(stands)] == list(fixed)
+    stale = table._replace(pots=table.pots._replace(fixed=fixed[:2]))
+    assert [pot.amount for pot in standing_pots(stale)] == [400, 300, 200]
+
+
+def test_rake_of_all_that_lies_there_can_be_taken_by_size() -> None:
+    table = four_stacks(rake_from="each_pot")
+    assert rake_split(table, 900) == ((1, 400), (2, 300), (3, 200))
+    assert rake_split(table, 901) == ()
+
+
+def test_side_pot_players_show_first_only_where_the_house_says_so() -> None:
+    assert show_order(four_stacks(showdown_mode="ordered"))[0] == 3
+    table = four_stacks(showdown_mode="ordered_side_pots_first")
+    closed = table._replace(betting=table.betting._replace(aggressor=0))
+    assert show_order(closed) == (3, 4, 1, 2)

@@ -89,7 +89,7 @@ def test_51b_an_undercall_of_the_opening_bet_or_heads_up_is_a_full_call() -> Non
     assert told(silent_chips(facing(8000, 16000), 2000, (), TDA)) == ("call", 8000, 6000, 0)
     raised = facing(8000, 14000, opening=False)
     ruling = silent_chips(raised, 2000, (), TDA)
-    assert (ruling.decides, ruling.options) == ("floor", ("call", "fold"))
+    assert (ruling.action, ruling.decides, ruling.options) == ("none", "floor", ("call", "fold"))
     assert told(silent_chips(raised._replace(heads_up=True), 2000, (), TDA)) == ("call", 8000, 6000, 0)
     assert "take_back" in silent_chips(raised, 2000, (), CASH).options
     assert told(silent_chips(raised, 2000, (), CAL)) == ("call", 8000, 6000, 0)
