@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A hand that was played under each version of the rules is still read, folded and shown; the files are never made anew.
+"""A hand played under each version of the rules is still read, folded and shown; the files are never made anew.
 
 ``rules-1.sqlite``: one hand of the virtual table. A change that decides such a hand otherwise must raise
 ``RULES_VERSION``; a change that cannot read it loses somebody's evening.
