@@ -26,6 +26,7 @@ SHOWN_SCORE_MIN, SHOWN_MIN, LIKELY_MIN = 0.45, 0.4, 0.8
 """A doubtful face is told from this score of the finder and this probability on, a likely one in any case."""
 STRANGE_SCORE_MIN, JOKER_SCORE_MIN = 0.6, 0.4
 """What looks like no face of ours (a joker, a stranger, a picture, a key) is a card only if the finder is clear."""
+LONE_SCORE_MIN = 0.5
 BACK_MIN, BACK_SCORE_MIN, ROUGH_BACK_SCORE_MIN = 0.85, 0.3, 0.7
 
 
@@ -57,7 +58,20 @@ def read_image(image: Picture, classifier: Classifier, enrolled: Enrolled | None
     kept = merged([card for card in cards if _is_card(card)])
     if not any(card.found.sharp and card.reading.sure for card in kept):
         kept = _scanned(image, kept, classifier, enrolled)
-    return in_reading_order(with_visible_boxes(kept, image.shape[1], image.shape[0]))
+    return in_reading_order(with_visible_boxes(backed(kept), image.shape[1], image.shape[0]))
+
+
+def backed(cards: list[CardRead]) -> list[CardRead]:
+    """A letter over a mark, seen faintly and by itself, is print like any other: it is told as a card only where
+    another card is surely read too."""
+    sure = [card for card in cards if is_sure(card)]
+    if len(sure) != 1 or not _is_faint(sure[0].found):
+        return cards
+    return [card._replace(reading=card.reading._replace(sure=False)) if card is sure[0] else card for card in cards]
+
+
+def _is_faint(card: Found) -> bool:
+    return card.quad is None and len(card.corners) == 1 and card.score < LONE_SCORE_MIN
 
 
 def _scanned(

@@ -9,7 +9,7 @@ import pytest
 from tests.vision.made import lone, number, upright, whole
 from vision.draw import drawn
 from vision.merge import CardRead, merged
-from vision.read import in_reading_order, is_sure, plain
+from vision.read import backed, in_reading_order, is_sure, plain
 from vision.visible import with_visible_boxes
 
 HERE, THERE = upright(100, 100), upright(300, 100)
@@ -123,3 +123,11 @@ def test_drawing_marks_each_card_and_leaves_the_picture_alone() -> None:
     assert (picture == 90).all()
     for x, y in ((130, 140), (305, 110), (480, 340)):
         assert (marked[y - 30 : y + 30, x - 30 : x + 30] != 90).any()
+
+
+def test_a_faint_letter_by_itself_is_not_told_as_a_card() -> None:
+    alone = lone(HERE, "As")
+    faint = alone._replace(found=alone.found._replace(score=0.4))
+    assert [is_sure(card) for card in backed([faint])] == [False]
+    assert [is_sure(card) for card in backed([alone])] == [True]
+    assert [is_sure(card) for card in backed([faint, lone(THERE, "Kd")])] == [True, True]
