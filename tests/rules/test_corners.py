@@ -12,6 +12,7 @@ from controller.rules import (
     betting,
     blinds,
     board_law,
+    board_watch,
     deal_watch,
     extras,
     freshness,
@@ -33,6 +34,7 @@ from controller.rules.events import (
     Act,
     BetsPosted,
     HandEnded,
+    HandStarted,
     InputRefused,
     IrregularityFound,
     PostAnnounced,
@@ -43,21 +45,25 @@ from controller.rules.events import (
 )
 from controller.rules.inputs import (
     AllIn,
+    BurnCard,
     Call,
     CardsSeen,
     ChipsOut,
     ChipsSeen,
     DealBoard,
+    ExposeCard,
     Fold,
     KillHand,
     PullIn,
     PushPot,
     RaiseTo,
     Say,
+    SitOut,
     SplitPot,
+    StartHand,
 )
 from controller.rules.legal import legal
-from controller.rules.places import STUB, Place, PlaceKind, Spot, SpotKind
+from controller.rules.places import BOARD, BURN, STUB, Place, PlaceKind, Spot, SpotKind
 from controller.rules.rotation import Blinds
 from controller.rules.seats import ALL_IN, FOLDED, LIVE
 from controller.rules.state import Street, Table
@@ -319,3 +325,76 @@ def test_the_end_of_a_hand_leaves_nobody_to_act() -> None:
     table = begun(4)
     empty = tuple(seat._replace(bet=0, paid=0, dead=0) for seat in table.seats)
     assert pushing.apply_ended(table._replace(seats=empty), HandEnded(1)).betting.actor == 0
+
+
+def test_a_board_that_goes_while_no_hand_is_seen_tells_nothing() -> None:
+    assert board_watch.board_gone(after(begun(4), *FLOP), CardsSeen(BOARD), ()) == ()
+
+
+def test_hands_stay_face_down_while_the_floor_holds_them() -> None:
+    table = after(begun({1: 300, 2: 300}, allin_faceup="on"), "2 allin 300", "1 call")
+    burn = BurnCard(1, False, None, True)
+    assert board_watch.run_out(table, burn, ()) != ()
+    held = table._replace(room=table.room._replace(hold="hand_for_hand"))
+    assert board_watch.run_out(held, burn, ()) == ()
+
+
+def test_no_small_blind_is_looked_for_where_nobody_posts_one() -> None:
+    table = begun(4)
+    assert deal_watch._first_card(table._replace(setup=table.setup._replace(small_blind=0))) == ()
+
+
+def test_a_burn_that_lies_open_is_told_once() -> None:
+    table = begun(4)
+    assert deal_watch._is_exposed(table, ExposeCard(BURN, "dealer"))
+
+
+def test_chips_of_a_stack_say_nothing_while_a_bet_is_in_doubt() -> None:
+    spot = Spot(SpotKind.STACK, 3)
+    assert money_watch.chips_seen(begun(4), ChipsSeen(spot, 900), ()) == ()
+
+
+def test_a_pot_short_by_the_rake_is_no_short_pot() -> None:
+    table = after(begun(4, rake_per_mille=50, rake_cap=400), "3 call", "4 call", "1 call", "2 check", PullIn())
+    empty = [ChipsSeen(Spot(SpotKind.BET, number), 0) for number in range(1, 5)]
+    table = after(table, *empty, ChipsSeen(Spot(SpotKind.POT, 0), 390))
+    dealt = decide_input(table, DealBoard(cards("AhKd7c")))
+    assert not any(isinstance(one, IrregularityFound) and one.kind == "pot_short" for one in dealt)
+
+
+def test_words_and_chips_differ_only_where_words_were_said() -> None:
+    table = begun(4)
+    short = WagerRuled(3, "raise", 400, 200, rule="minimum_raise")
+    noted = table._replace(motions=table.motions._replace(ruled=(short,)))
+    facing = motions.facing_of(noted, 4)
+    assert motions._misled(noted, 4, facing, 200) is None
+
+
+def test_a_push_of_nothing_or_in_doubt() -> None:
+    table = shown_down()
+    assert pushing._whole(table, 1, 1, 0) == []
+    doubtful = tuple(act._replace(unseen=True) for act in table.betting.log)
+    unsure = table._replace(betting=table.betting._replace(log=doubtful))
+    assert "IrregularityFound" not in kinds(pushing.decide_push(unsure, PushPot(1, 1, 200)))
+    wrong = table._replace(pots=table.pots._replace(rake=10))
+    assert pushing.conclude(wrong) is None
+
+
+def test_each_missed_blind_is_noted_at_its_own_seat() -> None:
+    table = after(begun(5), "3 fold", "4 fold", "5 fold", "1 fold", "push 2", SitOut(2), SitOut(3), StartHand())
+    missed = {number: (seat.extra.missed if seat.extra else 0) for number, seat in enumerate(table.seats, 1)}
+    assert missed[2] or missed[3]
+
+
+def test_a_seat_that_does_not_exist_is_not_set_up() -> None:
+    (started,) = (one for one in decide_input(after(begun(2), "2 fold", "push 1"), StartHand())
+                  if isinstance(one, HandStarted))  # fmt: skip
+    odd = HandStarted(*[getattr(started, name) if name != "seats" else (
+        *started.seats, starting.Starter(11, "p11", 100, True)) for name in started.__dataclass_fields__])  # fmt: skip
+    assert [seat.name for seat in starting.apply_started(begun(2), odd).seats][:2] == ["p1", "p2"]
+
+
+def test_the_side_pot_gone_from_the_middle_is_pushed_and_the_main_pot_stays() -> None:
+    spot = Spot(SpotKind.POT, 0)
+    table = after(shown_down(), ChipsSeen(spot, 700))
+    assert gestures._pushed(table, ChipsSeen(spot, 300)) == (PushPot(2, 2, 400),)
