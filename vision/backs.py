@@ -26,6 +26,7 @@ CARD_LEAST, LEFT_LEAST = 0.55, 0.3
 SAME_MM, SAME_DEG = 1.2, 1.5
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
 NEW_LEAST, LEFT_MOST, STILL_MOST, EDGE_LEAST = 0.05, 0.03, 0.015, 0.35
+STIRRED_MOST, LARGE = 0.12, 1.16
 SHADOW, PRINTED_MOST = 1.14, 0.2
 BESIDE_MOST = 0.4
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
@@ -58,6 +59,7 @@ class Look(NamedTuple):
     hidden: bool
     small: Picture
     quads: list[Quad]
+    share: float | None = None
 
 
 class CardCount:
@@ -97,14 +99,14 @@ class CardCount:
         elif came is not None:
             cards = Counted(max(least, self.cards.low + came), self.cards.high + came)
         else:
-            cards = self._pushed(least, share, quads)
+            cards = self._pushed(small, least, share, quads)
             showing = self.ground.backs_share(small, faces)
             if faces and cards.high <= len(faces) and showing is not None and showing > BACK_SHOWS:
                 cards = Counted(cards.low, len(faces) + 1)  # something like a back shows beside the faces
         cards = Counted(min(cards.low, self._most), min(max(cards.low, cards.high), self._most))
         if self._kind in PILES:
             cards = Counted(cards.low, self._most)
-        return Look(cards, came, False, small, quads)
+        return Look(cards, came, False, small, quads, share)
 
     def settled(self, look: Look, last: bool) -> Look | None:
         """Take a look for true when two in a row agree, or when it is the ``last`` one for now (then with the range
@@ -140,8 +142,7 @@ class CardCount:
         if not look.quads:
             self.ground.empty, self._share = look.small, 0.0
             return
-        share = self.ground.backs_share(look.small, [])
-        self._share = self._share if share is None else share
+        self._share = self._share if look.share is None else look.share
 
     def _not_printed(self, small: Picture, backs: list[Quad]) -> list[Quad]:
         """Finds that are not part of the empty table: a printed sign or a plate may look like a back."""
@@ -177,15 +178,20 @@ class CardCount:
         change = stirred(small, self._kept)
         if self.ground.areas(change, 5) < STILL_MOST:
             return 0
-        new = [quad for quad in quads if not any(_same(self._pose(quad), old) for old in self._poses)]
+        new = self._new(quads)
+        if not new and self.ground.areas(change, 5) < STIRRED_MOST:
+            return 0  # every card lies as it lay: a shadow, a finger, a card that came to rest
         return 1 if any(self._explains(small, change, quad) for quad in new) else None
+
+    def _new(self, quads: list[Quad]) -> list[Quad]:
+        """Cards that lie where none lay before."""
+        return [quad for quad in quads if not any(_same(self._pose(quad), old) for old in self._poses)]
 
     def _explains(self, small: Picture, change: Mask, quad: Quad) -> bool:
         """Whether all that has changed is that a card came to lie at ``quad``: its edges are new, and beside it
         neither cards nor ground look other than before."""
         inside = filled(change.shape, [quad])
-        edge = filled(change.shape, [quad], 1.02) & (1 - filled(change.shape, [quad], 0.93))
-        if float(change[edge > 0].mean() if edge.any() else 0) < EDGE_LEAST:
+        if not self._has_new_edges(change, quad):
             return False
         if self.ground.areas(change & inside, 0) < NEW_LEAST:
             return False
@@ -193,6 +199,20 @@ class CardCount:
             return False
         beside = change & (1 - filled(change.shape, [quad], SHADOW))
         return self.ground.areas(beside, 5) < BESIDE_MOST
+
+    @staticmethod
+    def _has_new_edges(change: Mask, quad: Quad) -> bool:
+        edge = filled(change.shape, [quad], 1.02) & (1 - filled(change.shape, [quad], 0.93))
+        return float(change[edge > 0].mean() if edge.any() else 0) >= EDGE_LEAST
+
+    def _may_have_come(self, small: Picture, quad: Quad) -> bool:
+        """Whether a card at a new place may be one more: no place is bare that it was pushed from, and either its
+        edges are new or it is so large that two cards must have been taken for one."""
+        assert self._kept is not None
+        if self._left_behind(small, quad) > LEFT_MOST:
+            return False
+        large = self.ground.areas(filled(small.shape, [quad]), 0) > LARGE
+        return large or self._has_new_edges(stirred(small, self._kept), quad)
 
     def _left_behind(self, small: Picture, quad: Quad) -> float:
         """Ground that cards covered before and nothing covers now, beside ``quad``, in card areas."""
@@ -202,18 +222,18 @@ class CardCount:
         before = filled(small.shape, self._quads) & (1 - filled(small.shape, [quad], 1.03))
         return self.ground.areas(before & changed(self._kept, empty) & (1 - changed(small, empty)), 3)
 
-    def _pushed(self, least: int, share: float | None, quads: list[Quad]) -> Counted:
+    def _pushed(self, small: Picture, least: int, share: float | None, quads: list[Quad]) -> Counted:
         """Something has changed that is not one card coming."""
         low, high = self.cards
         if self._kind is PlaceKind.BURN or self._kept is None:
             return Counted(max(low, least), max(high + 1, least))  # nobody pushes burns about
         if share is None:
             return Counted(max(least, low), high)
+        if len(quads) <= high and any(self._may_have_come(small, quad) for quad in self._new(quads)):
+            return Counted(max(low, least), high + 1)
         if least > high:
             return Counted(least, least + 1)
-        if share > self._share + GROWN_A_LITTLE and all(
-            any(_same(self._pose(quad), old) for old in self._poses) for quad in quads
-        ):
+        if share > self._share + GROWN_A_LITTLE and not self._new(quads):
             return Counted(max(low, least), high + 1)  # more lies there, and nothing seems to have moved
         if share < min(CARD_LEAST, self._share - LEFT_LEAST):
             return Counted(1, high)

@@ -19,7 +19,7 @@ class MuckBurns:
 
     def __init__(self) -> None:
         self.cards = NONE
-        self._came_ns: list[int] = []
+        self._came: list[tuple[int, bool]] = []
         self._left_ns = -(10**18)
 
     def left(self, mono_ns: int) -> None:
@@ -27,26 +27,26 @@ class MuckBurns:
         self._left_ns = mono_ns
 
     def came(self, cards: int | None, mono_ns: int) -> None:
-        """The muck lies still again: so many cards have come, None if that is not clear."""
-        if cards == 1:
-            self._came_ns.append(mono_ns)
+        """The muck lies still again: so many cards have come, None if it has changed and that is not clear."""
+        if cards != 0:
+            self._came.append((mono_ns, cards == 1))
 
     def emptied(self) -> None:
         """The muck is empty: another hand."""
-        self.cards, self._came_ns = NONE, []
+        self.cards, self._came = NONE, []
 
     def weigh(self, mono_ns: int, busy: bool) -> bool:
         """Decide what can be decided; ``busy``: a seat with cards cannot be seen at rest now. Whether the count has
         changed."""
         before = self.cards
-        waiting, self._came_ns = self._came_ns, []
-        for came_ns in waiting:
+        waiting, self._came = self._came, []
+        for came_ns, is_one in waiting:
             if self._left_ns >= came_ns - BEFORE_NS:
                 continue
             if not busy:
-                self.cards = Counted(self.cards.low + 1, self.cards.high + 1)
+                self.cards = Counted(self.cards.low + int(is_one), self.cards.high + 1)
             elif mono_ns - came_ns > WAIT_NS:
                 self.cards = Counted(self.cards.low, self.cards.high + 1)
             else:
-                self._came_ns.append(came_ns)
+                self._came.append((came_ns, is_one))
         return self.cards != before

@@ -97,7 +97,9 @@ def test_while_a_seat_cannot_be_seen_it_may_be_a_burn() -> None:
     assert burns.weigh(WAIT_NS + 1, busy=True) and burns.cards == Counted(0, 1)
 
 
-def test_an_unclear_change_of_the_muck_is_no_burn() -> None:
+def test_an_unclear_change_of_the_muck_may_be_a_burn() -> None:
     burns = MuckBurns()
-    burns.came(None, 0)
+    burns.came(0, 0)
     assert not burns.weigh(0, busy=False)
+    burns.came(None, 0)
+    assert burns.weigh(0, busy=False) and burns.cards == Counted(0, 1)
