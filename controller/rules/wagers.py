@@ -116,7 +116,7 @@ def _unfaced(facing: Facing, total: int) -> Wager:
 
 def _aggressive(facing: Facing, action: str, total: int, last: bool, rule: str) -> Wager:
     """A bet or raise to ``total``, brought up to the minimum and down to the most allowed."""
-    if facing.max_to is not None and total > facing.max_to and not (last and facing.max_to == total):
+    if facing.max_to is not None and total > facing.max_to:
         return Wager(action, facing.max_to, 0, total - facing.max_to, rule="most_allowed")
     if last:
         return Wager("all_in", total, rule="all_in")

@@ -31,6 +31,13 @@ SPOTS = {
     "a raise to 1000, raise said": Facing(1000, 0, None, 1600, None, True, False, False, 2300, True),
     "a raise to 1000, all-in said": Facing(1000, 0, 3000, 1600, None, True, False, False, 2300, False, True),
     "a raise to 1000, some pulled back": Facing(1000, 25, None, 1600, None, True, False, False, 2300, pulled="some"),
+    "option of the big blind, 300 behind": Facing(200, 200, 300, 400, None, True, True, False, 700),
+    "a raise to 1000, 1600 behind": Facing(1000, 0, 1600, 1600, None, True, False, False, 2300),
+    "a raise to 1000, 200 in front, 500 behind": Facing(1000, 200, 500, 1600, None, True, False, False, 2300),
+    "a raise to 1000, raise said, 1000 behind": Facing(1000, 0, 1000, 1600, None, True, False, False, 2300, True),
+    "a raise to 1000, raise said, 1400 behind": Facing(1000, 0, 1400, 1600, None, True, False, False, 2300, True),
+    "a raise to 1000, raise said, not reopened": Facing(1000, 200, None, 1600, None, False, False, False, 2300, True),
+    "a raise to 1000, most 1600, 3000 behind": Facing(1000, 0, 3000, 1600, 1600, True, False, False, 2300),
     "a raise to 1000, most 1600": Facing(1000, 0, None, 1600, 1600, True, False, False, 2300),
 }
 HOUSES = {
@@ -39,17 +46,22 @@ HOUSES = {
     "CAL": house_of("CAL"),
     "asks": house_of("TDA")._replace(overchip="ask", multi_chip="ask", string_bet="ask", undercall="may_withdraw"),
     "overchip bets": house_of("TDA")._replace(overchip="as_bet"),
+    "pot-limit": house_of("RROP")._replace(structure="PL", multi_chip="remove_smallest"),
 }
 MOTIONS: tuple[tuple[int, tuple[int, ...]], ...] = (
-    (100, (100,)), (150, ()), (400, (100,) * 4), (500, (500,)), (1000, (500, 500)), (1000, (1000,)), (1000, ()),
-    (1299, (1000, *(100,) * 2, *(25,) * 3, *(1,) * 24)), (1300, (1000, 100, 100, 100)),
+    (80, (25, 25, 25, 5)), (100, (100,)), (150, ()), (400, (100,) * 4), (500, (500,)), (1000, (500, 500)),
+    (1000, (1000,)), (1000, ()),
+    (1299, (1000, *(100,) * 2, *(25,) * 3, *(1,) * 24)), (1300, (1000, 100, 100, 100)), (1300, ()),
+    (1600, (1000, 500, 100)), (5000, (5000,)),
     (1400, (1000, 100, 100, 100, 100)), (1500, (1000, 500)), (3000, (1000,) * 3), (3000, ()),
 )  # fmt: skip
 SAID: tuple[tuple[str, int | None, tuple[int, ...]], ...] = (
     ("fold", None, ()), ("check", None, ()), ("call", None, ()), ("bet", None, ()), ("raise", None, ()),
     ("raise", 1200, ()), ("raise", 1700, ()), ("raise", 300, ()), ("all_in", None, ()), ("pot", None, ()),
     ("amount", 150, ()), ("amount", 1300, ()), ("amount", 1299, ()), ("amount", 1900, ()),
-    ("ambiguous", None, (200, 2000)), ("ambiguous", None, (50, 20000)), ("ambiguous", None, ()),
+    ("raise", 1400, ()), ("amount", 1001, ()), ("amount", None, ()), ("ambiguous", None, (400, 800, 1300)),
+    ("ambiguous", None, (200, 900)), ("ambiguous", None, (200, 2000)), ("ambiguous", None, (50, 20000)),
+    ("ambiguous", None, ()),
     ("conditional", None, ()),
 )  # fmt: skip
 
@@ -69,7 +81,9 @@ def lines() -> Iterator[str]:
             said = " ".join(map(str, filter(None, (what, amount_said, *readings))))
             yield from _by_house(f"{spot} | says {said}", words, facing, what, amount_said, readings)
     firsts = (Wager("call", 1000), Wager("raise", 1600, 300), Wager("call", 1000, 200, 50), Wager("bet", 500))
-    for (spot, facing), first, amount in product(list(SPOTS.items())[6:13:3], firsts, (100, 300, 700)):
+    opened = {"bet said": Facing(0, 0, None, 200, None, True, True, False, 900, True)}
+    spots = [*list(SPOTS.items())[6:13:3], *opened.items()]
+    for (spot, facing), first, amount in product(spots, firsts, (100, 300, 700)):
         yield from _by_house(f"{spot} | then {told(first)} and {amount} more", second_motion, facing, first, amount)
 
 
