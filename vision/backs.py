@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from controller.rules.places import PlaceKind
-from vision.geometry import Matrix, Points, Quad, through
+from vision.geometry import Matrix, Points, Quad, overlap, through
 from vision.ground import Ground, Mask, changed, filled, stirred
 from vision.rectify import Picture
 
@@ -26,7 +26,7 @@ CARD_LEAST, LEFT_LEAST = 0.55, 0.3
 SAME_MM, SAME_DEG = 1.2, 1.5
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
 NEW_LEAST, LEFT_MOST, STILL_MOST, EDGE_LEAST = 0.05, 0.03, 0.015, 0.35
-STIRRED_MOST, LARGE = 0.12, 1.16
+STIRRED_MOST, LARGE, TURNED_SHARE = 0.12, 1.16, 0.75
 SHADOW, PRINTED_MOST = 1.14, 0.2
 BESIDE_MOST = 0.4
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
@@ -60,6 +60,7 @@ class Look(NamedTuple):
     small: Picture
     quads: list[Quad]
     share: float | None = None
+    faces: int = 0
 
 
 class CardCount:
@@ -73,6 +74,9 @@ class CardCount:
         self._kept: Picture | None = None
         self._quads: list[Quad] = []
         self._poses: list[Pose] = []
+        self._faces = 0
+        self._share_unturned: float | None = None
+        """The ground covered before a card was turned up: a face measures a little otherwise than a back."""
         self._last: Look | None = None
 
     def moved(self, outline: Points, to_table: Matrix) -> None:
@@ -92,21 +96,23 @@ class CardCount:
             self.ground.learn_backs(small, backs)
         share = self.ground.cards_share(small, faces)
         least = max(sure + len(faces), 0 if share is None else self._by_area(share), 1)
-        came = self._came(small, quads)
+        still = [q for n, q in enumerate(quads) if not self._is_turned(q, n >= len(backs), share)]
+        turned = [q for q in quads if not any(q is other for other in still)]
+        came = self._came(small, still, turned)
         if self.cards.high == 0:
             cards = self._first(small, least, quads, share)
             came = cards.low if cards.low == cards.high else None
         elif came is not None:
             cards = Counted(max(least, self.cards.low + came), self.cards.high + came)
         else:
-            cards = self._pushed(small, least, share, quads)
+            cards = self._pushed(small, least, share, still)
             showing = self.ground.backs_share(small, faces)
             if faces and cards.high <= len(faces) and showing is not None and showing > BACK_SHOWS:
                 cards = Counted(cards.low, len(faces) + 1)  # something like a back shows beside the faces
         cards = Counted(min(cards.low, self._most), min(max(cards.low, cards.high), self._most))
         if self._kind in PILES:
             cards = Counted(cards.low, self._most)
-        return Look(cards, came, False, small, quads, share)
+        return Look(cards, came, False, small, quads, share, len(faces))
 
     def settled(self, look: Look, last: bool) -> Look | None:
         """Take a look for true when two in a row agree, or when it is the ``last`` one for now (then with the range
@@ -137,8 +143,13 @@ class CardCount:
         if not look.quads and look.cards.high:  # something lies there: not its empty look
             self.cards = look.cards if self.cards.high else NONE
             return
+        if look.faces > self._faces and look.cards == self.cards:
+            self._share_unturned = self._share
+        elif look.cards != self.cards:
+            self._share_unturned = None
         self.cards, self._kept, self._quads = look.cards, look.small, look.quads
         self._poses = [self._pose(quad) for quad in look.quads]
+        self._faces = look.faces
         if not look.quads:
             self.ground.empty, self._share = look.small, 0.0
             return
@@ -171,17 +182,27 @@ class CardCount:
             return Counted(least, least)
         return Counted(least, max(least, len(quads), math.ceil(share)))
 
-    def _came(self, small: Picture, quads: list[Quad]) -> int | None:
+    def _came(self, small: Picture, quads: list[Quad], turned: list[Quad]) -> int | None:
         """0 when nothing has changed, 1 when one card has come to lie on top or apart, None when it is not clear."""
         if self._kept is None:
-            return 0 if self._as_before(quads) else None
-        change = stirred(small, self._kept)
+            return 0 if self._as_before(quads + turned) else None
+        change = stirred(small, self._kept) & (1 - filled(small.shape, turned, SHADOW))
         if self.ground.areas(change, 5) < STILL_MOST:
             return 0
         new = self._new(quads)
         if not new and self.ground.areas(change, 5) < STIRRED_MOST:
             return 0  # every card lies as it lay: a shadow, a finger, a card that came to rest
         return 1 if any(self._explains(small, change, quad) for quad in new) else None
+
+    def _is_turned(self, quad: Quad, is_face: bool, share: float | None) -> bool:
+        """Whether a card has been turned over where it lay: the other side of it is seen there, and no more ground is
+        covered than before."""
+        backs = len(self._quads) - self._faces
+        others = self._quads[:backs] if is_face else self._quads[backs:]
+        usual = self._share if is_face or self._share_unturned is None else self._share_unturned
+        if share is None or share > usual + GROWN_A_LITTLE or self._kept is None:
+            return False
+        return any(overlap(quad, old) > TURNED_SHARE for old in others)
 
     def _new(self, quads: list[Quad]) -> list[Quad]:
         """Cards that lie where none lay before."""

@@ -154,6 +154,17 @@ def test_a_face_turned_up_on_a_back_keeps_the_count() -> None:
     assert seat.rests(picture, [], (quad(80, 70),)).without(1) == Counted(1, 1)
 
 
+def test_a_card_turned_over_where_it_lies_is_no_new_card() -> None:
+    """Its outline may be fitted a little otherwise than that of its back."""
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    seat.rests(zone(FIRST, NEAR), [NEAR])
+    picture = zone(FIRST, NEAR)
+    cv2.fillConvexPoly(picture, np.round(quad(73, 65, 7)).astype(np.int32), EDGE)
+    assert seat.rests(picture, [], (quad(73.5, 65.5, 8),)) == Counted(2, 2)
+    assert seat.rests(zone(FIRST, NEAR), [NEAR]) == Counted(2, 2)
+
+
 @pytest.mark.parametrize("kind", [PlaceKind.MUCK, PlaceKind.STUB])
 def test_a_pile_has_no_upper_bound_but_its_zones(kind: PlaceKind) -> None:
     assert Watched(kind).rests(zone(FIRST), [FIRST]) == Counted(1, 20)
