@@ -116,9 +116,27 @@ stamp_now() {
     { cat "$ROOT/requirements.lock" "$ROOT/pyproject.toml"; printf '%s %s\n' "$ROOT" "$("$PYTHON" -V)"; } | sha256sum
 }
 
+# Two set-ups at once would write over one another: the later one waits until the earlier has ended, however it ended.
+one_at_a_time() {
+    command -v flock >/dev/null 2>&1 || return 0
+    mkdir -p "$ROOT/build"
+    exec 9>"$ROOT/build/set-up.lock"
+    flock -n 9 && return 0
+    say "another set-up is running in this folder; waiting for it to end"
+    flock 9
+}
+
+is_set_up() { [ "$stamp" = "$(cat "$VENV/.stamp" 2>/dev/null)" ]; }
+
 need_venv() {
     stamp=$(stamp_now)
-    [ "$stamp" = "$(cat "$VENV/.stamp" 2>/dev/null)" ] && return 0
+    is_set_up && return 0
+    one_at_a_time
+    is_set_up || make_venv
+    exec 9>&- # the next one may go on, and what is started now holds nothing
+}
+
+make_venv() {
     say "setting up $VENV (about 700 MB; once)"
     "$PYTHON" -m venv "$VENV"
     "$VENV/bin/python" -m pip install -q --disable-pip-version-check --require-hashes -r "$ROOT/requirements.lock" >&2

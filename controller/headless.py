@@ -25,7 +25,7 @@ from controller.health import Health
 from controller.journal.codec import CodecError
 from controller.journal.game import Game
 from controller.journal.migrations import MidHand
-from controller.journal.sqlite import SqliteStore
+from controller.journal.opening import open_journal
 from controller.journal.store import JournalDamaged, StoreFailed
 from controller.log import start_log
 from controller.loop import InboxFull, Loop
@@ -62,7 +62,7 @@ def serve(game: Game, folder: DataFolder, lines: Iterable[str], out: TextIO) -> 
     """Run a table on an open data folder until the lines end."""
     clock = SystemClock()
     stop_log = start_log(folder.logs, "table")
-    store = SqliteStore.open(folder.journal)
+    store = open_journal(folder)
     loop = Loop(store, clock, game, Health())
     writing = threading.Lock()
 

@@ -9,6 +9,7 @@ could cross a process.
 from __future__ import annotations
 
 import logging
+import re
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -24,6 +25,7 @@ from controller.views.undo import ShownLine
 
 log = logging.getLogger(__name__)
 
+_DAMAGED = re.compile(r"entry (?P<entry>\d+) of the journal is damaged")
 MARKS = {"starting": "late", "good": "fine", "poor": "late", "lost": "lost"}
 """How a part's condition is shown."""
 KINDS = {
@@ -148,7 +150,9 @@ class Bridge(QObject):
 
 
 def _told_of(part: Any) -> Phrase:
-    """A part's condition in words; of key presses that were missed, how many."""
+    """A part's condition in words; of key presses that were missed, how many; of a damaged journal, where."""
+    if found := _DAMAGED.match(part.detail):
+        return Phrase(id="device.entry_damaged", args={"entry": int(found["entry"])})
     count = part.detail.split(" ", 1)[0]
     if part.name.endswith(" keys") and part.condition == "poor" and count.isdecimal():
         return Phrase(id="device.presses_missed", args={"count": int(count)})

@@ -176,7 +176,7 @@ def open_alone(root: Path) -> int:
     from controller.clock import SystemClock
     from controller.health import Health
     from controller.journal.holdem import holdem
-    from controller.journal.sqlite import SqliteStore
+    from controller.journal.opening import open_journal
     from controller.log import start_log
     from controller.loop import Loop, Ticker
 
@@ -184,7 +184,7 @@ def open_alone(root: Path) -> int:
         settings = load_settings(folder.settings)
         stop_log = start_log(folder.logs, "table")
         health = Health()
-        store = SqliteStore.open(folder.journal)
+        store = open_journal(folder)
         loop = Loop(store, SystemClock(), holdem(), health).start()
         ticker = Ticker(loop.submit, SystemClock())
         ticker.start()

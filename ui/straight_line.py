@@ -23,7 +23,7 @@ from controller.devices.lights import Light
 from controller.devices.piles import Expected
 from controller.health import Condition, Health
 from controller.journal.holdem import holdem
-from controller.journal.sqlite import SqliteStore
+from controller.journal.opening import open_journal, read_through
 from controller.link.messages import Frame, Message, OverlayState, SnapshotRequest
 from controller.log import start_log
 from controller.loop import InboxClosed, Loop, Ticker
@@ -63,7 +63,7 @@ class StraightLine:
         self.clock = SystemClock()
         self.health = Health()
         self._stop_log = start_log(folder.logs, "table")
-        self._store = SqliteStore.open(folder.journal)
+        self._store = open_journal(folder)
         self.loop = Loop(self._store, self.clock, holdem(), self.health)
         self.ticker = Ticker(self.loop.submit, self.clock)
         self.supervisor = Supervisor(self.health)
@@ -77,6 +77,7 @@ class StraightLine:
 
     def __enter__(self) -> StraightLine:
         self.loop.start()
+        read_through(self.folder, holdem(), self.health)
         self.ticker.start()
         self._leave.append(self.loop.subscribe(self.ticker.follow))
         self._leave.append(self.loop.subscribe(self._tell_boards))

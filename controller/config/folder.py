@@ -54,6 +54,8 @@ class DataFolder:
         self.config = root / "config"
         self.settings = self.config / "table.toml"
         self.logs = root / "logs"
+        self.begun = root / "begun"
+        """There once a journal has been made here: from then on one that is missing has been lost."""
         self._lock_fd = -1
 
     @classmethod

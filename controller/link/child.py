@@ -92,6 +92,7 @@ def start_child(
             [sys.executable, "-m", module, *options, *arguments],
             pass_fds=[sock.fileno() for sock in handed.values()],
             stdin=subprocess.DEVNULL,
+            process_group=0,  # Ctrl-C is for the table, which ends its children in order
             stderr=None if on_words is None else subprocess.PIPE,
         )
     except OSError:

@@ -54,6 +54,20 @@ def test_each_apt_line_is_printed_before_it_runs(tmp_path: Path) -> None:
     ]
 
 
+def test_two_set_ups_at_once_do_not_write_over_one_another(tmp_path: Path) -> None:
+    if shutil.which("flock") is None:
+        pytest.skip("no flock on this system: set-ups are not kept apart")
+    venv = f'stamp=x; VENV="{tmp_path}/venv"; ROOT="{tmp_path}"; PYTHON=true; stamp_now() {{ echo x; }}'
+    slow = 'make_venv() { echo begin; sleep 1; mkdir -p "$VENV"; echo x >"$VENV/.stamp"; echo end; }'
+    script = f'. "{ROOT}/.ci/setup.sh"; {venv}; {slow}; need_venv; echo ready'
+    command = ["sh", "-eu", "-c", script, f"{ROOT}/run"]
+    both = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    said = sorted((one.communicate(timeout=60) for one in both), key=lambda pair: len(pair[0]))
+    assert [one.returncode for one in both] == [0, 0]
+    assert [out for out, _ in said] == ["ready\n", "begin\nend\nready\n"]
+    assert "another set-up is running in this folder; waiting for it to end" in said[0][1]
+
+
 def test_with_sudo_it_is_used(tmp_path: Path) -> None:
     here = machine(tmp_path, id="echo 1000", apt_get="exit 99", sudo='echo "sudo got: $*" >&2')
     said = sourced("need_packages libgl1", here)

@@ -47,6 +47,13 @@ def test_parts_are_told_in_the_dealers_words(bridge: Any, part: str, condition: 
     assert Messages().say(view.marks[0].text.id, view.marks[0].text.args) == words
 
 
+def test_damage_in_earlier_hands_is_told(bridge: Any) -> None:
+    bridge.tell(TABLE, 11, ())
+    bridge.tell_part(Part("earlier hands", "lost", "entry 13 of the journal is damaged; the game goes on"))
+    text = bridge.views[-1].marks[0].text
+    assert Messages().say(text.id, text.args) == "Earlier hands: entry 13 of the journal is damaged. Tell the floor"
+
+
 def test_a_journal_that_cannot_be_written_and_a_stopped_loop_are_told(bridge: Any) -> None:
     bridge.tell(TABLE, 11, ())
     bridge.tell_part(Part("journal", "lost", "disk full"))
