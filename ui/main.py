@@ -30,7 +30,7 @@ from controller.rules.inputs import Stamped
 from ui.bridge import Bridge
 from ui.dealer.keys import read_keys
 from ui.dealer.window import DealerWindow
-from ui.floor.record import facts_from
+from ui.floor.record import facts_from, people_from
 from ui.floor.window import FloorWindow
 from ui.messages import Messages
 from ui.theme import Scale, load_fonts, scale_of
@@ -136,13 +136,23 @@ def floor_window(scale: Scale, messages: Messages, folder: DataFolder | None) ->
     """The floor's window, hidden until it is called; it reads facts and pictures from the data folder."""
     if folder is None:
         return FloorWindow(scale, messages)
-    return FloorWindow(scale, messages, facts_from(folder.journal), folder.evidence)
+    people = people_from(folder.journal)
+    return FloorWindow(scale, messages, facts_from(folder.journal, messages), folder.evidence, people=people)
 
 
 def connect_floor(bridge: Bridge, window: DealerWindow, floor: FloorWindow) -> None:
-    """The dealer's call opens it; its commands carry the name of the person who decides."""
+    """The dealer's call opens it, is kept in the journal like a board's floor key, and closes it when touched again.
+
+    Its commands carry the name of the person who decides.
+    """
+
+    def called() -> None:
+        if floor.toggle():
+            bridge.send("KeyPressed", {"key": "floor"})
+
     bridge.table_changed.connect(floor.follow)
-    window.floor_called.connect(floor.call)
+    window.floor_called.connect(called)
+    floor.left.connect(window.activateWindow)
     floor.commanded.connect(bridge.send_as_floor)
 
 

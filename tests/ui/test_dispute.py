@@ -20,7 +20,7 @@ from controller.rules.events import RulingMade
 from ui.bridge import Bridge
 from ui.dealer.keys import read_keys
 from ui.dealer.window import DealerWindow
-from ui.floor.record import facts_from
+from ui.floor.record import facts_from, people_from
 from ui.floor.window import FloorWindow
 from ui.main import connect, connect_floor
 from ui.messages import Messages
@@ -78,6 +78,12 @@ class Table:
         self.qtbot.waitUntil(lambda: self.window.view.seq > before, timeout=5000)
         self.clock.advance_ms(1000)
 
+    def call(self) -> None:
+        """The dealer calls the floor."""
+        before = self.window.view.seq
+        self.press(self.window, "act:floor")
+        self.settle(before)
+
     def press(self, window: Any, name: str) -> None:
         """Touch a button."""
         button = window.findChild(TouchButton, name)
@@ -100,7 +106,7 @@ def test_a_four_card_flop_is_ruled_and_the_hand_goes_on(table: Table) -> None:
     assert table.window.banner.text == "Four cards lie on the flop"
     steps = "1 Keep the burn   2 Put the cards back into the stub   3 Shuffle the stub   4 Do not burn again"
     assert table.window.banner.more == steps
-    QTest.mouseClick(table.window.bar.floor, Qt.MouseButton.LeftButton)
+    table.call()
     assert table.floor.isVisible()
     assert "Ana (seat 2)" in "\n".join(line for fact in table.floor.facts for line in fact.lines)
     assert table.floor.facts[-1].source == "dealer"
@@ -111,15 +117,15 @@ def test_a_four_card_flop_is_ruled_and_the_hand_goes_on(table: Table) -> None:
     table.press(table.floor, "floor:option:0")
     table.press(table.floor, "floor:decide")
     table.settle(before)
-    assert [(ruling.option, ruling.name) for ruling in table.rulings] == [(chosen, "Nora")]
-    assert table.window.view.irregularities == ()
+    table.qtbot.waitUntil(lambda: table.window.view.irregularities == ())
+    assert [(ruling.option, ruling.name) for ruling in table.rulings] == [(chosen, "Nora"), ("play_on", "Nora")]
     table.qtbot.waitUntil(lambda: table.floor.banner.text == "Nothing is open")
 
 
 def test_the_floor_rules_freely_and_the_table_follows(table: Table) -> None:
     for kind, fields in SEATING:
         table.say(kind, fields)
-    table.window.floor_called.emit()
+    table.call()
     table.floor.name.setText("Nora")
     table.press(table.floor, "floor:own")
     table.press(table.floor, "own:live:9")
@@ -128,3 +134,20 @@ def test_the_floor_rules_freely_and_the_table_follows(table: Table) -> None:
     table.settle(before)
     assert [seat.state for seat in table.window.view.seats if seat.name] == ["in", "in", "dead"]
     assert [(ruling.option, ruling.name) for ruling in table.rulings] == [("own_ruling", "Nora")]
+
+
+def test_a_call_by_touch_is_in_the_journal_and_the_next_touch_closes(table: Table, tmp_path: Path) -> None:
+    for kind, fields in SEATING:
+        table.say(kind, fields)
+    table.call()
+    assert [found.kind for found in table.loop.table.trouble.open] == ["floor_called"]
+    assert table.floor.isVisible()
+    table.press(table.window, "act:floor")
+    assert not table.floor.isVisible()
+    table.call()
+    assert len(table.loop.table.trouble.open) == 1
+    for name in ("floor:option:0", "floor:person:0", "floor:decide"):
+        table.press(table.floor, name)
+    table.qtbot.waitUntil(lambda: not table.loop.table.trouble.open)
+    assert people_from(tmp_path / "journal.sqlite")() == ("On duty",)
+    assert people_from(tmp_path / "nothing.sqlite")() == ()

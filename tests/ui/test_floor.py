@@ -11,12 +11,14 @@ import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QColor, QImage
 from PyQt6.QtTest import QTest
+from PyQt6.QtWidgets import QLabel
 
 from controller.rules.events import IrregularityFound
 from controller.rules.inputs import Fold, Stamped
 from controller.rules.state import Table
 from controller.views.floor import Fact, facts_of, floor_view
 from tests.views.script import play
+from ui.floor.keyboard import TouchLine
 from ui.floor.own_ruling import SeatRow
 from ui.floor.window import FloorWindow
 from ui.floor.wording import fact_line
@@ -142,6 +144,63 @@ def test_with_nothing_open_a_call_is_told(qtbot: Any) -> None:
     window.call()
     assert window.isVisible()
     assert window.banner.text == "The dealer calls the floor"
+
+
+def test_a_first_decision_takes_three_touches_and_no_keyboard(floor: FloorWindow) -> None:
+    sent: list[tuple[str, dict[str, Any], str]] = []
+    floor.commanded.connect(lambda kind, fields, name: sent.append((kind, fields, name)))
+    for name in ("floor:option:0", "floor:person:0", "floor:decide"):
+        press(floor, name)
+    assert [(kind, name) for kind, _, name in sent] == [("Rule", "On duty")]
+    press(floor, "floor:option:1")
+    press(floor, "floor:decide")
+    assert [name for _, _, name in sent] == ["On duty", "On duty"]
+
+
+def test_those_who_decided_before_are_offered_and_the_last_decides_again(qtbot: Any) -> None:
+    window = FloorWindow(Scale(5.9), Messages(), people=lambda: ("Nora", "Ines"))
+    qtbot.addWidget(window)
+    window.set_table(disputed(), 16)
+    window.call()
+    assert window.name.text() == "Nora"
+    assert [button.text() for button in window.people] == ["Nora", "Ines", "On duty"]
+    press(window, "floor:person:1")
+    assert window.name.text() == "Ines"
+    assert [button.look for button in window.people] == ["rare", "chosen", "rare"]
+
+
+def test_whatever_is_typed_can_be_typed_by_touch(floor: FloorWindow) -> None:
+    def type_into(line: TouchLine, *letters: str) -> None:
+        QTest.mouseClick(line, Qt.MouseButton.LeftButton)
+        assert floor.keyboard.isVisible()
+        for letter in letters:
+            press(floor, f"key:{letter}")
+        press(floor, "keyboard:enter")
+        assert not floor.keyboard.isVisible()
+
+    type_into(floor.name, "N", "O", "X", "⌫", "R", "A")
+    type_into(floor.claim, "S", "E", "A", "T", "␣", "2")
+    assert (floor.name.text(), floor.claim.text()) == ("Nora", "Seat 2")
+    press(floor, "floor:own")
+    type_into(floor.form.rows[0].refund, "N", "2", "5")
+    assert floor.form.rows[0].refund.text() == "25"
+
+
+def test_the_page_can_be_closed(floor: FloorWindow) -> None:
+    press(floor, "floor:close")
+    assert not floor.isVisible()
+    assert floor.toggle() and floor.isVisible()
+    QTest.mouseClick(floor.name, Qt.MouseButton.LeftButton)
+    QTest.keyClick(floor, Qt.Key.Key_Escape)
+    assert floor.isVisible() and not floor.keyboard.isVisible()
+    QTest.keyClick(floor, Qt.Key.Key_Escape)
+    assert not floor.isVisible()
+    assert floor.toggle() and not floor.toggle() and not floor.isVisible()
+
+
+def test_claims_are_headed_once(floor: FloorWindow) -> None:
+    heads = [label.text() for label in floor.findChildren(QLabel)] + [floor.claim.placeholderText()]
+    assert heads.count("Claims: what people say") == 1
 
 
 def test_each_ruling_carries_the_table_that_results() -> None:

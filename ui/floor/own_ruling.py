@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QIntValidator
-from PyQt6.QtWidgets import QGridLayout, QLabel, QLineEdit, QWidget
+from PyQt6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from controller.rules.inputs import RuleFreely
 from controller.views.floor import Outcome, OutcomeSeat
+from ui.floor.keyboard import TouchLine
 from ui.messages import Messages
 from ui.theme import DARK, Palette, Scale, font
 from ui.widgets.buttons import LEAST_MM, TouchButton
@@ -19,22 +20,24 @@ MOST = 999_999_999
 class SeatRow:
     """One seat of the form: live or not, the action here or not, chips in front, chips given back."""
 
-    def __init__(self, seat: OutcomeSeat, scale: Scale, palette: Palette) -> None:
+    def __init__(self, seat: OutcomeSeat, scale: Scale, palette: Palette, says: tuple[str, str] = ("", "")) -> None:
         self.seat = seat
         self.is_live = seat.is_live
         self.label = QLabel(f"{seat.number}  {seat.name}")
         self.label.setFont(font(scale.px(2.4)))
         self.live = TouchButton(scale, "", "usual", LEAST_MM, palette)
         self.action = TouchButton(scale, "", "rare", LEAST_MM, palette)
-        self.bet, self.refund = _amount(scale, seat.bet), _amount(scale, 0)
+        whose = f"{seat.number}  {seat.name}"
+        self.bet = _amount(scale, seat.bet, f"{whose}: {says[0]}")
+        self.refund = _amount(scale, 0, f"{whose}: {says[1]}")
         for name, widget in (("live", self.live), ("action", self.action), ("bet", self.bet), ("refund", self.refund)):
             widget.setObjectName(f"own:{name}:{seat.number}")
         for button in (self.live, self.action):
             button.cap_mm = 2.3
 
 
-def _amount(scale: Scale, value: int) -> QLineEdit:
-    field = QLineEdit(str(value) if value else "")
+def _amount(scale: Scale, value: int, says: str) -> TouchLine:
+    field = TouchLine(says, str(value) if value else "", is_number=True)
     field.setValidator(QIntValidator(0, MOST))
     field.setFont(font(scale.px(2.4)))
     field.setFixedHeight(scale.px(LEAST_MM))
@@ -45,6 +48,8 @@ class OwnRuling(QWidget):
     """The form; ``changed`` at every touch, ``ruling()`` tells what it says."""
 
     changed = pyqtSignal()
+    line_made = pyqtSignal(object)
+    """An amount that a finger may want to type (``TouchLine``)."""
 
     def __init__(self, scale: Scale, messages: Messages, palette: Palette = DARK) -> None:
         super().__init__()
@@ -65,7 +70,8 @@ class OwnRuling(QWidget):
                 widget.hide()
                 widget.deleteLater()
         self.before, self.actor = now, now.actor
-        self.rows = [SeatRow(seat, self.scale_, self.palette_) for seat in now.seats]
+        says = (self.messages.say("floor.bets"), self.messages.say("floor.refund"))
+        self.rows = [SeatRow(seat, self.scale_, self.palette_, says) for seat in now.seats]
         for column, key in enumerate(("floor.live", "floor.action_on", "floor.bets", "floor.refund"), 1):
             head = QLabel(self.messages.say(key))
             head.setFont(font(self.scale_.px(2), bold=False))
@@ -77,6 +83,8 @@ class OwnRuling(QWidget):
             row.action.clicked.connect(lambda _=False, which=row: self._move(which))
             row.bet.textChanged.connect(lambda _: self.changed.emit())
             row.refund.textChanged.connect(lambda _: self.changed.emit())
+            self.line_made.emit(row.bet)
+            self.line_made.emit(row.refund)
         self.grid.setRowStretch(len(self.rows) + 1, 1)
         self._show()
 
@@ -109,5 +117,5 @@ class OwnRuling(QWidget):
         return RuleFreely(irregularity, live, dead, bets, refunds, actor, None, name, reason)
 
 
-def _number(field: QLineEdit) -> int:
+def _number(field: TouchLine) -> int:
     return int(field.text() or 0)

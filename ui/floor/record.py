@@ -13,12 +13,15 @@ from controller.journal.start import codec_of, fold
 from controller.journal.store import JournalDamaged, StoreFailed
 from controller.rules.state import Table
 from controller.views.floor import Fact, facts_of
-from ui.transcript import words_of
+from ui.messages import Messages
+from ui.transcript import StreetBets, words_of
 
+RULINGS = ("Rule", "RuleFreely")
+NEWEST, LOOKED_BACK = (1 << 63) - 1, 50
 Recent = Callable[[Table], tuple[Fact, ...]]
 
 
-def facts_from(journal: Path) -> Recent:
+def facts_from(journal: Path, messages: Messages | None = None) -> Recent:
     """A function that tells the facts of the hand that a table is in; none while the journal cannot be read."""
 
     def recent(table: Table) -> tuple[Fact, ...]:
@@ -33,9 +36,33 @@ def facts_from(journal: Path) -> Recent:
             return ()
         finally:
             store.close()
-        return facts_of(steps, lambda event: words_of(event, lambda seat: named(table, seat)))
+        bets = StreetBets()
+
+        def words(event: Any) -> str:
+            return words_of(event, lambda seat: named(table, seat), messages) if bets.is_news(event) else ""
+
+        return facts_of(steps, words)
 
     return recent
+
+
+def people_from(journal: Path) -> Callable[[], tuple[str, ...]]:
+    """A function that tells who decided last at this table, newest first; nobody while the journal cannot be read."""
+
+    def people() -> tuple[str, ...]:
+        try:
+            store = SqliteStore.open_to_read(journal)
+        except (StoreFailed, OSError):
+            return ()
+        try:
+            made = store.newest(RULINGS, NEWEST, LOOKED_BACK)
+        except (JournalDamaged, StoreFailed):
+            return ()
+        finally:
+            store.close()
+        return tuple(dict.fromkeys(entry.actor for entry in made if entry.role == "floor"))
+
+    return people
 
 
 def named(table: Any, seat: int) -> str:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The floor's window: what is open, the facts, the claims apart from them, the rule, and rulings with their tables.
 
-A decision takes three touches at most: the ruling, a reason (one is preset), and the key that says what is decided.
+A decision takes three touches at most: the ruling, a reason (one is preset) or who decides (the last one is), and the
+key that says what is decided. Whatever is typed can be typed with a finger.
 """
 
 from __future__ import annotations
@@ -12,13 +13,12 @@ from pathlib import Path
 from typing import Any
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtGui import QColor, QPalette, QPixmap
+from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QPixmap, QResizeEvent
 from PyQt6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QListWidget,
     QScrollArea,
     QStackedWidget,
@@ -27,6 +27,7 @@ from PyQt6.QtWidgets import (
 )
 
 from controller.views.floor import Fact, FloorView, Matter, Outcome, floor_view, preview
+from ui.floor.keyboard import Keyboard, TouchLine
 from ui.floor.own_ruling import OwnRuling
 from ui.floor.wording import changes, fact_line, matter_lines, option_name, outcome_lines
 from ui.messages import Messages
@@ -37,12 +38,15 @@ from ui.widgets.buttons import LEAST_MM, PRIMARY_MM, SECONDARY_MM, Look, TouchBu
 REASONS = ("facts_clear", "best_interest", "both_agree", "no_evidence")
 MOST_MATTERS, MOST_OPTIONS = 4, 5
 OWN = "own"
+MOST_PEOPLE = 3
+"""So many names are offered as keys: those who decided last, and the one on duty."""
 
 
 class FloorWindow(QWidget):
     """The window of one table's floor. ``commanded(kind, fields, name)`` carries the deciding person's name."""
 
     commanded = pyqtSignal(str, dict, str)
+    left = pyqtSignal()
 
     def __init__(
         self,
@@ -51,10 +55,11 @@ class FloorWindow(QWidget):
         facts: Callable[[Any], tuple[Fact, ...]] = lambda table: (),
         evidence: Path | None = None,
         palette: Palette = DARK,
+        people: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
         super().__init__()
         self.scale_, self.messages, self.palette_ = scale, messages, palette
-        self._facts_of, self._evidence = facts, evidence
+        self._facts_of, self._evidence, self._people_of = facts, evidence, people
         self.table: Any = None
         self.seq = 0
         self.view: FloorView | None = None
@@ -67,11 +72,17 @@ class FloorWindow(QWidget):
         self.reasons = {key: self._button(messages.say(f"reason.{key}"), f"reason:{key}", LEAST_MM) for key in REASONS}
         self.decide = self._button("", "decide", PRIMARY_MM, "next")
         self.add_claim = self._button(messages.say("floor.add_claim"), "add_claim", LEAST_MM)
-        self.name, self.claim = QLineEdit(), QLineEdit()
+        self.close_key = self._button(messages.say("floor.close"), "close")
+        self.people = [self._button("", f"person:{n}", LEAST_MM, "rare") for n in range(MOST_PEOPLE)]
+        self.named: tuple[str, ...] = ()
+        """Who decided at this table before, the last one first."""
+        self.name = TouchLine(messages.say("floor.name"))
+        self.claim = TouchLine(messages.say("floor.claim"), is_sentence=True)
         self.fact_list, self.claim_list = QListWidget(), QListWidget()
         self.picture, self.preview = QLabel(), QLabel()
         self.form = OwnRuling(scale, messages, palette)
         self.pages = QStackedWidget()
+        self.keyboard = Keyboard(self, scale, messages, palette)
         self._lay_out()
         self._connect()
 
@@ -98,19 +109,24 @@ class FloorWindow(QWidget):
             f" QLabel {{ color: {look.text}; }}"
             f" QListWidget, QLineEdit {{ background: {look.panel}; color: {look.text};"
             f" border: 1px solid {look.line}; border-radius: {gap}px; padding: {gap // 2}px; }}"
+            f" QScrollBar {{ background: {look.room}; width: {self.scale_.px(4)}px; height: {self.scale_.px(4)}px; }}"
+            f" QScrollBar::handle {{ background: {look.line}; border-radius: {gap}px;"
+            f" min-height: {self.scale_.px(9)}px; }}"
+            " QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page"
+            " { background: none; border: none; width: 0; height: 0; }"
         )
         for widget in (self.fact_list, self.claim_list, self.name, self.claim, self.preview, self.picture):
             widget.setFont(font(self.scale_.px(2.2), bold=False))
         for field in (self.name, self.claim):
             field.setMinimumHeight(self.scale_.px(LEAST_MM))
         self.name.setPlaceholderText(self.messages.say("floor.name"))
-        self.claim.setPlaceholderText(self.messages.say("floor.claims"))
+        self.claim.setPlaceholderText(self.messages.say("floor.claim"))
         self.fact_list.setWordWrap(True)
         self.preview.setWordWrap(True)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, gap)
-        whole.addWidget(self.banner)
+        whole.addWidget(self._top())
         grid = QGridLayout()
         grid.setContentsMargins(gap, 0, gap, 0)
         grid.setSpacing(gap)
@@ -137,6 +153,15 @@ class FloorWindow(QWidget):
             row.addWidget(widget)
         return made
 
+    def _top(self) -> QWidget:
+        made = QWidget()
+        row = QHBoxLayout(made)
+        row.setContentsMargins(0, 0, self.scale_.px(1.6), 0)
+        row.addWidget(self.banner, 1)
+        row.addWidget(self.close_key)
+        self.close_key.setFixedSize(self.scale_.px(24), self.scale_.px(SECONDARY_MM))
+        return made
+
     def _left(self) -> QWidget:
         for button in self.matters:
             button.setMaximumHeight(self.scale_.px(16))
@@ -159,7 +184,8 @@ class FloorWindow(QWidget):
         self.pages.setMinimumHeight(self.scale_.px(30))
         reasons = self._row(*self.reasons.values())
         head = (self._head("floor.options"), 0)
-        rest = ((self.own, 1), (self.name, 0), (reasons, 0), (self.decide, 2))
+        who = self._row(self.name, *self.people)
+        rest = ((self.own, 1), (who, 0), (reasons, 0), (self.decide, 2))
         return self._column(head, (self.pages, 5), (self.preview, 2), *rest)
 
     def _connect(self) -> None:
@@ -169,9 +195,15 @@ class FloorWindow(QWidget):
             button.clicked.connect(lambda _=False, which=place: self._pick_option(which))
         for key, button in self.reasons.items():
             button.clicked.connect(lambda _=False, which=key: self._pick_reason(which))
+        for place, button in enumerate(self.people):
+            button.clicked.connect(lambda _=False, which=place: self.name.setText(self._offered()[which]))
+        self.close_key.clicked.connect(self.leave)
+        for line in (self.name, self.claim):
+            self.keyboard.serve(line)
+        self.form.line_made.connect(self.keyboard.serve)
         self.own.clicked.connect(self._pick_own)
         self.form.changed.connect(self._show_decision)
-        self.name.textChanged.connect(lambda _: self._show_decision())
+        self.name.textChanged.connect(lambda _: self._name_changed())
         self.decide.clicked.connect(self._decide)
         self.add_claim.clicked.connect(self._claim)
         self.fact_list.currentRowChanged.connect(self._show_picture)
@@ -179,11 +211,64 @@ class FloorWindow(QWidget):
     def call(self) -> None:
         """The dealer has called: come to the front and say so, whatever is open."""
         self.is_called = True
-        self.resize(self.scale_.px(210), self.scale_.px(130))
+        self._know_people()
+        screen = self.screen()
+        room = screen.availableGeometry() if screen is not None else self.geometry()
+        self.resize(min(self.scale_.px(210), room.width()), min(self.scale_.px(130), room.height()))
         self.show()
         self.raise_()
+        self.activateWindow()
+        self.setFocus()
         if self.table is not None:
             self.set_table(self.table, self.seq)
+
+    def toggle(self) -> bool:
+        """The dealer's key: come, or go again. Returns whether the floor was called by it."""
+        if self.isVisible():
+            self.leave()
+            return False
+        self.call()
+        return True
+
+    def leave(self) -> None:
+        """Go away; what is open stays open."""
+        self.keyboard.leave()
+        self.hide()
+        self.left.emit()
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        """Escape puts the keys away, or else the window."""
+        if event is None or event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self.keyboard.isVisible():
+            self.keyboard.leave()
+        else:
+            self.leave()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """The keys keep to the lower edge."""
+        super().resizeEvent(event)
+        self.keyboard.place()
+
+    def _know_people(self) -> None:
+        """Who decided here before; the last of them decides again unless another name is touched."""
+        self.named = tuple(dict.fromkeys((*self.named, *self._people_of())))
+        if self.named and not self.name.text():
+            self.name.setText(self.named[0])
+        self._name_changed()
+
+    def _offered(self) -> tuple[str, ...]:
+        on_duty = self.messages.say("floor.on_duty")
+        return (*[name for name in self.named if name != on_duty][: MOST_PEOPLE - 1], on_duty)
+
+    def _name_changed(self) -> None:
+        offered = self._offered()
+        for place, button in enumerate(self.people):
+            button.setVisible(place < len(offered))
+            if place < len(offered):
+                button.set_label(offered[place])
+                button.set_look("chosen" if offered[place] == self.name.text().strip() else "rare")
+        self._show_decision()
 
     def follow(self, table: Any, seq: int) -> None:
         """Another table is shown; it is looked into only while somebody looks."""
@@ -200,6 +285,7 @@ class FloorWindow(QWidget):
         if self.chosen_matter not in numbers:
             self.chosen_matter, self.chosen_option = (numbers[0] if numbers else 0), ""
             self.pages.setCurrentIndex(0)
+        self._name_changed()
         self._show()
 
     @property
@@ -210,6 +296,7 @@ class FloorWindow(QWidget):
 
     def _pick_matter(self, place: int) -> None:
         if self.view is not None and place < len(self.view.matters):
+            self.keyboard.leave()
             self.chosen_matter, self.chosen_option = self.view.matters[place].number, ""
             self.pages.setCurrentIndex(0)
             self._show()
@@ -226,6 +313,7 @@ class FloorWindow(QWidget):
     def _pick_own(self) -> None:
         if self.view is None:
             return
+        self.keyboard.leave()
         is_open = self.pages.currentIndex() == 1
         self.pages.setCurrentIndex(0 if is_open else 1)
         self.chosen_option = "" if is_open else OWN
@@ -238,6 +326,7 @@ class FloorWindow(QWidget):
             words = {"by": self.name.text().strip() or "?", "text": self.claim.text().strip()}
             self._send("MakeClaim", words | {"irregularity": self.chosen_matter})
             self.claim.clear()
+            self.keyboard.leave()
 
     def _send(self, kind: str, fields: Mapping[str, object]) -> None:
         self.commanded.emit(kind, dict(fields), self.name.text().strip() or "floor")
@@ -247,12 +336,23 @@ class FloorWindow(QWidget):
 
     def _decide(self) -> None:
         name = self.name.text().strip()
+        self.named = (name, *(other for other in self.named if other != name))
+        self.keyboard.leave()
         if self.chosen_option == OWN:
             self._send("RuleFreely", asdict(self._ruling()))
         elif self.chosen_option:
             told = {"irregularity": self.chosen_matter, "option": self.chosen_option, "name": name}
             self._send("Rule", told | {"reason": self.reason})
+        self._answer_call(name)
         self.is_called = False
+        self._name_changed()
+
+    def _answer_call(self, name: str) -> None:
+        """Whoever decides has come: a call that is still open is answered with it."""
+        for matter in self.view.matters if self.view else ():
+            if matter.kind == "floor_called" and matter.number != self.chosen_matter:
+                told = {"irregularity": matter.number, "option": "play_on", "name": name, "reason": self.reason}
+                self._send("Rule", told)
 
     def _show(self) -> None:
         if self.view is None:
