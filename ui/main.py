@@ -19,7 +19,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
-from PyQt6.QtCore import Qt, QTimer
+from PyQt6.QtCore import QSize, QTimer
 from PyQt6.QtWidgets import QApplication
 
 from controller.clock import Clock
@@ -33,6 +33,7 @@ from ui.dealer.window import DealerWindow
 from ui.floor.record import facts_from, people_from
 from ui.floor.window import FloorWindow
 from ui.messages import Messages
+from ui.placing import show_on
 from ui.theme import Scale, load_fonts, scale_of
 
 log = logging.getLogger(__name__)
@@ -84,10 +85,12 @@ def run_windows(
     folder: DataFolder | None = None,
     arguments: list[str] | None = None,
     counted: Callable[[], Iterable[tuple[int, int, int, int]]] = tuple,
+    is_full_screen: bool = False,
 ) -> int:
     """Open the dealer's window on a running loop and stay until it is closed. Returns the exit status.
 
     ``counted``: what the boards have counted and nobody has named (see ``Bridge``).
+    ``is_full_screen``: over the whole screen, whatever the settings say.
     """
     guard_opencv()
     settings = settings or Settings()
@@ -106,12 +109,7 @@ def run_windows(
     stop = [loop.subscribe(bridge.tell)]
     if parts is not None:
         stop.append(parts.subscribe(bridge.tell_part))
-    window.resize(1280, 800)
-    if settings.screen.full_screen:
-        window.setCursor(Qt.CursorShape.BlankCursor)  # a finger needs no arrow
-        window.showFullScreen()
-    else:
-        window.show()
+    show_on(window, app.primaryScreen(), QSize(1280, 800), settings.screen.full_screen or is_full_screen)
     wake, sweep = _let_signals_in(app), _collect_here()
     try:
         return app.exec()

@@ -12,7 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QPixmap, QResizeEvent
 from PyQt6.QtWidgets import (
     QFrame,
@@ -31,6 +31,7 @@ from ui.floor.keyboard import Keyboard, TouchLine
 from ui.floor.own_ruling import OwnRuling
 from ui.floor.wording import changes, fact_line, matter_lines, option_name, outcome_lines
 from ui.messages import Messages
+from ui.placing import show_on
 from ui.theme import DARK, Palette, Scale, font
 from ui.widgets.banner import Banner
 from ui.widgets.buttons import LEAST_MM, PRIMARY_MM, SECONDARY_MM, Look, TouchButton
@@ -212,10 +213,7 @@ class FloorWindow(QWidget):
         """The dealer has called: come to the front and say so, whatever is open."""
         self.is_called = True
         self._know_people()
-        screen = self.screen()
-        room = screen.availableGeometry() if screen is not None else self.geometry()
-        self.resize(min(self.scale_.px(210), room.width()), min(self.scale_.px(130), room.height()))
-        self.show()
+        show_on(self, self.screen(), QSize(self.scale_.px(210), self.scale_.px(130)))
         self.raise_()
         self.activateWindow()
         self.setFocus()
