@@ -52,6 +52,8 @@ class Fittings(NamedTuple):
     overlay: tuple[str, int] | None = None
     """Address and port that the overlay listens on; None: no overlay."""
     virtual: tuple[str, ...] | None = None
+    blind: tuple[tuple[str, str], ...] = ()
+    """Cameras that cannot be used, each with the reason: they are shown as lost, and the table goes on."""
 
 
 class StraightLine:
@@ -101,6 +103,8 @@ class StraightLine:
     def open(self) -> None:
         """Let the devices and cameras in: from now on the table hears and sees."""
         fittings = self.fittings
+        for camera, reason in fittings.blind:
+            self.health.report(f"camera {camera}", "lost", reason)
         if self._has_boards:
             self.boards.start()
         if fittings.zones:

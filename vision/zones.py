@@ -66,9 +66,9 @@ def load_zones(file: Path) -> Zones:
     try:
         raw = json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ZonesError(f"{file}: {error.strerror}; write one as vision/README.md shows, then calibrate it") from error
+        raise ZonesError(f"{file}: {error.strerror}; write the first one with: cardspeak camera zones FILE") from error
     except (ValueError, RecursionError) as error:
-        raise ZonesError(f"{file}: no JSON ({error}); make it anew with: cardspeak camera calibrate") from error
+        raise ZonesError(f"{file}: no JSON ({error}); make it anew with: cardspeak camera zones FILE") from error
     return parse_zones(raw, str(file))
 
 
@@ -76,7 +76,7 @@ def parse_zones(raw: object, origin: str) -> Zones:
     """Zones from parsed JSON; ``origin`` names it in errors. Raises ZonesError."""
     if not isinstance(raw, dict) or raw.get("version") != ZONES_VERSION:
         found = raw.get("version") if isinstance(raw, dict) else None
-        remedy = "make it anew with: cardspeak camera calibrate"
+        remedy = "make it anew with: cardspeak camera zones FILE"
         raise ZonesError(f"{origin}: version {found!r} is not {ZONES_VERSION}; {remedy}")
     try:
         matrix = raw.get("table_to_picture")

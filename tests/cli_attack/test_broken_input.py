@@ -179,3 +179,11 @@ def test_a_damaged_picture_gets_our_sentence_alone(tmp_path: Path) -> None:
     answer = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert answer.returncode == BAD_INPUT
     assert answer.stderr == f"cardspeak read: {place}: not a picture, or damaged; save it again as JPEG or PNG\n"
+
+
+@pytest.mark.parametrize("name", ["../../evil", "/evil", "..", ""])
+def test_a_decks_name_leads_nowhere_else(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (("enrol", "--decks", tmp_path, name, "x.jpg"), ("check", "--decks", tmp_path, "--deck", name, "x.jpg")):
+        status, text = told(capsys, "deck", *words)
+        assert status == BAD_INPUT and "is no name of a deck" in text
+    assert list(tmp_path.parent.rglob("evil*")) == []

@@ -68,7 +68,7 @@ def test_a_missing_or_broken_file_names_itself(tmp_path: Path) -> None:
         load_zones(tmp_path / "none.json")
     file = tmp_path / "broken.json"
     file.write_text("{")
-    with pytest.raises(ZonesError, match="camera calibrate"):
+    with pytest.raises(ZonesError, match="camera zones FILE"):
         load_zones(file)
 
 

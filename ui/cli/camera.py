@@ -18,15 +18,17 @@ from vision.capture.opencv import Wish, configure, named_cameras, open_uvc, read
 from vision.lens import Lens, LensUnknown, Straightener, measure_lens
 from vision.rectify import Picture
 from vision.sheets import charuco_page, pdf, tag_pages
+from vision.starter import starter_zones
 from vision.zones import ZonesError, load_zones, zones_json
 
 SUMMARY = "lists, tests and calibrates cameras"
 FINE, WRONG, BAD_INPUT = 0, 1, 2
+SMALLEST_TABLE_MM = (1500, 800)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """``list``, ``test`` and ``calibrate``."""
-    words = parser.add_subparsers(dest="word", required=True, metavar="list|test|calibrate")
+    """``list``, ``test``, ``zones`` and ``calibrate``."""
+    words = parser.add_subparsers(dest="word", required=True, metavar="list|test|zones|calibrate")
     words.add_parser("list", help="the cameras that are plugged in, by the name that stays")
     test = words.add_parser("test", help="takes pictures for a few seconds and says how it went")
     test.add_argument("source", help="/dev/v4l/by-id/..., rtsp://..., http://..., a video or a folder of pictures")
@@ -35,6 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     test.add_argument("--white-balance", type=int, help="fixed white balance in kelvin (UVC)")
     test.add_argument("--focus", type=int, help="fixed focus (UVC)")
     test.add_argument("--mains", type=int, default=50, choices=(50, 60), help="mains frequency in Hz, against flicker")
+    first = words.add_parser("zones", help="writes the first zones file of a camera, for an oval table of your size")
+    first.add_argument("file", type=Path, metavar="FILE", help="such as config/zones-board.json in the data folder")
+    first.add_argument("--table-mm", type=_pair, default=(2400, 1200), metavar="WxH", help="the table (2400x1200)")
+    first.add_argument("--size", type=_pair, default=(1920, 1080), metavar="WxH", help="its picture (1920x1080)")
+    first.add_argument("--seats", type=int, choices=range(2, 11), default=9)
+    first.add_argument("--tag-mm", type=float, default=56.0, help="side of the black square of a corner tag")
     calibration = words.add_parser("calibrate", help="finds the table by its corner tags, or prints the tags")
     calibration.add_argument("source", nargs="?", help="as for test; not needed with --print")
     calibration.add_argument("--zones", type=Path, help="zones file of this camera; its homography is written into it")
@@ -44,11 +52,41 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     calibration.add_argument("--charuco", type=Path, metavar="PDF", help="write a ChArUco board as a PDF")
 
 
+def _pair(text: str) -> tuple[int, int]:
+    wide, _, high = text.lower().partition("x")
+    if wide.isascii() and wide.isdigit() and high.isascii() and high.isdigit():
+        return int(wide), int(high)
+    raise argparse.ArgumentTypeError(f"{text!r} is no size; write it as 2400x1200")
+
+
+def _zones(args: argparse.Namespace) -> int:
+    """A first zones file; places that differ in this house are moved in it by hand. Never written over another."""
+    if args.table_mm[0] < SMALLEST_TABLE_MM[0] or args.table_mm[1] < SMALLEST_TABLE_MM[1]:
+        return _complain(f"a table of {args.table_mm[0]} x {args.table_mm[1]} mm is too small for its places")
+    name = args.file.stem.removeprefix("zones-")
+    zones = starter_zones(name, args.size, args.table_mm, args.seats, args.tag_mm)
+    try:
+        args.file.parent.mkdir(parents=True, exist_ok=True)
+        with args.file.open("x", encoding="utf-8") as file:
+            file.write(zones_json(zones))
+    except FileExistsError:
+        return _complain(f"{args.file}: is there already; name a new file, or move it away first")
+    except OSError as error:
+        return _complain(f"{args.file}: cannot be written ({error.strerror})")
+    print(f"written: {args.file}. Lay the tags, then: cardspeak camera calibrate SOURCE --zones {args.file}")
+    for number, (x, y) in sorted(zones.tags.items()):
+        side, end = ("right" if x > 0 else "left"), ("dealer's" if y > 0 else "far")
+        print(f"tag {number}: {abs(x):.0f} mm {side} of the middle, {abs(y):.0f} mm towards the {end} side")
+    return FINE
+
+
 def run(args: argparse.Namespace) -> int:
     """Status 1: the camera does not do what it should; 2: bad input."""
     try:
         if args.word == "list":
             return _list()
+        if args.word == "zones":
+            return _zones(args)
         return _test(args) if args.word == "test" else _calibrate(args)
     except (CaptureError, ZonesError) as error:
         print(f"cardspeak camera: {error}", file=sys.stderr)

@@ -45,6 +45,10 @@ def run(args: argparse.Namespace) -> int:
     """Status 1: the deck is not shown to be complete, or not all cards are known yet; 2: bad input."""
     cv2.setNumThreads(1)
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # our own sentence names the file and the remedy
+    name = args.deck if args.word == "check" else args.name
+    if name is not None and (not name.strip() or {"/", "\\", "\0"} & set(name) or name.startswith(".")):
+        print(f"cardspeak deck: {name!r} is no name of a deck: no slashes, no point at the start", file=sys.stderr)
+        return BAD_INPUT
     try:
         return _check(args) if args.word == "check" else _enrol(args)
     except (CaptureError, ProfileError) as error:

@@ -36,6 +36,7 @@ from ui.transcript import Transcript
 
 SUMMARY = "runs the table: the window where there is a display, else the hand in words"
 FINE, WRONG, BAD_INPUT, MISSING = 0, 1, 2, 3
+NO_ZONES = "this camera has no zones yet; write them with: cardspeak camera zones"
 OVERLAY_PORTS = 20
 """So many ports from the wished one on are tried for the overlay."""
 
@@ -46,6 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hands", type=_count, default=0, metavar="N", help="stop after N hands")
     parser.add_argument("--no-demo", action="store_true", help="real cameras and boards, from config/table.toml")
     parser.add_argument("--no-window", action="store_true", help="the hand in words even where there is a display")
+    parser.add_argument("--full-screen", action="store_true", help="the window over the whole screen, without an arrow")
     parser.add_argument("--no-overlay", action="store_true", help="no graphics feed")
     parser.add_argument("--seed", type=int, default=1, help="virtual table: everything random follows from it")
     parser.add_argument("--speed", type=_speed, default=1.0, metavar="X", help="virtual table: X times as fast")
@@ -111,6 +113,9 @@ def _run(args: argparse.Namespace, folder: DataFolder, settings: Settings) -> in
     except PartMissing as error:
         print(error, file=sys.stderr)
         return MISSING
+    if overlay and overlay[1] != settings.overlay.port != 0:
+        moved = f"port {settings.overlay.port} is in use, by another table perhaps: look which address OBS shows"
+        print(f"Overlay: {moved}", file=sys.stderr)
     if overlay:
         print(f"Overlay: http://{overlay[0]}:{overlay[1]}/ (for OBS: Browser source, 1920 x 1080)", flush=True)
     with StraightLine(folder, settings, fittings) as line:
@@ -129,12 +134,13 @@ def _fittings(
     """What stands around the table. Raises ValueError when the virtual table cannot be set up."""
     if not args.no_demo:
         return fit_out(folder, Demo(args.seed, args.speed, args.boards, tuple(args.virtual)), overlay)
-    zones = tuple(folder.config / f"zones-{camera.name}.json" for camera in settings.camera)
-    missing = [str(path) for path in zones if not path.is_file()]
-    if missing:
-        raise ValueError(f"{missing[0]}: this camera has no zones yet; run cardspeak camera calibrate")
-    sources = tuple((camera.name, camera.source) for camera in settings.camera)
-    return Fittings(zones, sources, tuple(board.port for board in settings.board), overlay)
+    zones = {camera.name: folder.config / f"zones-{camera.name}.json" for camera in settings.camera}
+    blind = {name: f"{path}: {NO_ZONES}" for name, path in zones.items() if not path.is_file()}
+    for reason in blind.values():
+        print(f"{reason}; the table goes on without this camera", file=sys.stderr)
+    sources = tuple((camera.name, camera.source) for camera in settings.camera if camera.name not in blind)
+    seen = tuple(zones[name] for name, _ in sources)
+    return Fittings(seen, sources, tuple(board.port for board in settings.board), overlay, blind=tuple(blind.items()))
 
 
 def _seat_up(args: argparse.Namespace, line: StraightLine) -> None:
@@ -163,7 +169,13 @@ def _window(args: argparse.Namespace, line: StraightLine) -> int:
     leave = _after_hands(args.hands, line, lambda: os.kill(os.getpid(), signal.SIGTERM))
     try:
         return run_windows(
-            line.loop, line.clock, line.health, line.settings, line.folder, counted=line.boards.newest
+            line.loop,
+            line.clock,
+            line.health,
+            line.settings,
+            line.folder,
+            counted=line.boards.newest,
+            is_full_screen=args.full_screen,
         )
     finally:
         leave()

@@ -67,7 +67,6 @@ def test_a_second_instance_on_the_same_folder_is_refused(tmp_path: Path) -> None
     [
         ("[table]\nseats = 40\n", "table.seats"),
         ("[table\n", "no TOML"),
-        ('[[camera]]\nname = "north"\nsource = "/dev/video9"\n', "zones-north.json"),
     ],
 )
 def test_a_mistake_in_the_settings_is_named(tmp_path: Path, settings: str, words: str) -> None:
@@ -98,3 +97,14 @@ def test_the_overlay_takes_the_next_free_port() -> None:
         taken.listen()
         assert _overlay_address(settings)[1] > port
     assert _overlay_address(Settings(overlay=OverlaySettings(port=0)))[1] > 1023
+
+
+def test_a_camera_without_zones_stops_nobody(tmp_path: Path) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "table.toml").write_text('[[camera]]\nname = "board"\nsource = "0"\n')
+    with running(tmp_path, "--no-overlay") as process:
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "zones-board.json: this camera has no zones yet; write them with: cardspeak camera zones; the table" in err
+    assert "Journal verified: 3 entries" in out

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The first zones file of a camera: the places of an ordinary table of a given size, to be moved where a house differs.
+
+An installer would else have to write every polygon by hand. Millimetres, the table's middle is (0, 0), x to the right
+and y down as the camera above sees it, the dealer sits at the bottom; seats run clockwise from the dealer's left.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from controller.rules.places import BOARD, BURN, MUCK, STUB, Place, seat_place
+from vision.zones import CARD_MM, Faces, Matrix, Zone, Zones
+
+DEALER_GAP_DEG = 66.0
+"""So much of the oval belongs to the dealer and the tray."""
+SEAT_HALF_MM = (92.0, 74.0)
+IN_FROM_SIDE_MM, IN_FROM_RAIL_MM = 300.0, 160.0
+"""The middle of a seat's cards, from the end and from the long side of the table."""
+TAG_IN_MM = (306.0, 170.0)
+STEPS = 2000
+
+
+def starter_zones(
+    camera: str, size: tuple[int, int], table_mm: tuple[float, float], seats: int, tag_mm: float
+) -> Zones:
+    """Zones of an oval table of ``table_mm`` (long side first); the homography is left to ``camera calibrate``."""
+    wide, deep = table_mm[0] / 2, table_mm[1] / 2
+    x, y = wide - TAG_IN_MM[0], deep - TAG_IN_MM[1]
+    tags = {0: (-x, -y), 1: (x, -y), 2: (x, y), 3: (-x, y)}
+    zones = [
+        _zone(BOARD, (0.0, -35.0), (196.0, 66.0), "up", 6),
+        _zone(BURN, (258.0, -28.0), (58.0, 58.0), "down", 8),
+        _zone(MUCK, (176.0, 104.0), (98.0, 66.0), "down", 60),
+        _zone(STUB, (-60.0, deep - 154.0), (60.0, 76.0), "down", 52),
+    ]
+    spots = _round_the_table(wide - IN_FROM_SIDE_MM, deep - IN_FROM_RAIL_MM, seats)
+    zones += [
+        _zone(seat_place(number), (cx, cy), SEAT_HALF_MM, "any", 5, turn)
+        for number, (cx, cy, turn) in enumerate(spots, 1)
+    ]
+    return Zones(camera, size, CARD_MM, None, tags, tag_mm, tuple(zones))
+
+
+def _round_the_table(across: float, down: float, seats: int) -> list[tuple[float, float, float]]:
+    """Middles of the seats on an oval, evenly spaced along it, each with the turn (radians) of who sits there."""
+    angle = np.radians(np.linspace(90 + DEALER_GAP_DEG / 2, 450 - DEALER_GAP_DEG / 2, STEPS))
+    line = np.stack([across * np.cos(angle), down * np.sin(angle)], axis=1)
+    walked = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1))])
+    out = []
+    for number in range(seats):
+        at = angle[int(np.searchsorted(walked, walked[-1] * (number + 0.5) / seats))]
+        outward = np.arctan2(np.sin(at) / down, np.cos(at) / across)
+        out.append((float(across * np.cos(at)), float(down * np.sin(at)), float(outward - np.pi / 2)))
+    return out
+
+
+def _zone(
+    place: Place, middle: tuple[float, float], half: tuple[float, float], faces: Faces, most: int, turn: float = 0.0
+) -> Zone:
+    rotation = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    corners = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) * half
+    polygon: Matrix = np.round(corners @ rotation + middle, 1)
+    return Zone(place, polygon, faces, most)
