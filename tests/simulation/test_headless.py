@@ -7,7 +7,7 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -73,7 +73,15 @@ def test_a_folder_that_is_not_right_is_explained(tmp_path: Path, spoil: Callable
     assert "Traceback" not in done.stderr
 
 
-def test_an_interrupt_ends_it_quietly(tmp_path: Path) -> None:
+@pytest.fixture
+def interrupts_count() -> Iterator[None]:
+    """A shell starts what runs in its background with interrupts ignored, and children inherit that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_an_interrupt_ends_it_quietly(tmp_path: Path, interrupts_count: None) -> None:
     table = HeadlessTable(tmp_path / "data")
     table.next()
     table.process.send_signal(signal.SIGINT)
