@@ -56,6 +56,15 @@ class PlayerSeated:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    """A player is called otherwise."""
+
+    seat: int
+    was: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerLeft:
     """A player left; the chips went along."""
 
@@ -865,7 +874,7 @@ class InputRefused:
 
 
 Event = (
-    ProfileSet | LevelSet | ChipsSet | PlayerSeated | PlayerLeft | PlayerSatOut | PlayerReturned
+    ProfileSet | LevelSet | ChipsSet | PlayerSeated | PlayerRenamed | PlayerLeft | PlayerSatOut | PlayerReturned
     | SeatChanged | StackSet | ChipsBrought | ButtonSet | PostAnnounced | BlindMissed | HandStarted
     | BetsPosted | ActionTaken | ActionUnseen | ActionsRestated | UncalledReturned | BetsPulledIn
     | CardBurned | BoardDealt | BoardRead | CardPitched | CardExposed | HandsCounted | OddCardFound

@@ -461,6 +461,14 @@ class SeatPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class RenamePlayer:
+    """The player at a seat is called otherwise: a slip of the hand, or a name that was not known yet."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """The player leaves the table (between hands; in a hand the seat folds first)."""
 
@@ -883,7 +891,7 @@ Command = (
     | ReadBoard | ReportCard | CardOffTable | ReportStub | TableHand | MuckHand | KillHand | PullIn
     | ReturnChips | PushPot | SplitPot | TakeRake | MoveChips | StartHand | Riffle | ClaimMisdeal
     | DeclareMisdeal | InterruptHand | CallClock | ClockExpired | FindButton | AbsentAtLastCard
-    | RunBoards | SetProfile | SetLevel | SetChips | SeatPlayer | Leave | SitOut | Return | ChangeSeat
+    | RunBoards | SetProfile | SetLevel | SetChips | SeatPlayer | RenamePlayer | Leave | SitOut | Return | ChangeSeat
     | SetStack | AddChips | RemoveChips | SetButton | Post | Straddle | BombPot | MissBlind
     | ChopBlinds | SetSchedule | RaceChips | NameChips | TarePlate
     | MakeNote | DropNote | AskCount | DisputeResult | ChangeDeck | DeckChecked | DrawForButton | Penalize

@@ -11,6 +11,7 @@ from controller.rules.events import (
     ChipsSet,
     LevelSet,
     PlayerLeft,
+    PlayerRenamed,
     PlayerReturned,
     PlayerSatOut,
     PlayerSeated,
@@ -71,6 +72,13 @@ def apply_seated(table: Table, event: PlayerSeated) -> Table:
     house = table.setup.house
     is_new = table.setup.number > 0 and house.tournament == "off" and house.post_on_entry != "none"
     return _put(table, event.seat, Seat(event.name, stack, AWAY, extra=Standing(new=True) if is_new else None))
+
+
+def apply_renamed(table: Table, event: PlayerRenamed) -> Table:
+    """A player under another name."""
+    if not _sits(table, event.seat) or not event.name:
+        return table
+    return _put(table, event.seat, table.seats[event.seat - 1]._replace(name=event.name))
 
 
 def apply_left(table: Table, event: PlayerLeft) -> Table:
@@ -185,6 +193,7 @@ APPLY = {
     LevelSet: apply_level,
     ChipsSet: apply_chips,
     PlayerSeated: apply_seated,
+    PlayerRenamed: apply_renamed,
     PlayerLeft: apply_left,
     PlayerSatOut: apply_sat_out,
     PlayerReturned: apply_returned,

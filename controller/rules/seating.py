@@ -16,6 +16,7 @@ from controller.rules.events import (
     Event,
     LevelSet,
     PlayerLeft,
+    PlayerRenamed,
     PlayerReturned,
     PlayerSatOut,
     PlayerSeated,
@@ -32,6 +33,7 @@ from controller.rules.inputs import (
     MissBlind,
     Post,
     RemoveChips,
+    RenamePlayer,
     Return,
     SeatPlayer,
     SetButton,
@@ -105,6 +107,16 @@ def _of_player(table: Table, number: int, between: bool = True) -> Events:
     if between and not is_between(table):
         return (refused("hand_on", "wait_for_the_end", number),)
     return ()
+
+
+def decide_rename(table: Table, player: RenamePlayer) -> Events:
+    """A player is called otherwise; it changes nothing else, so a hand may be on."""
+    if gone := _of_player(table, player.seat, between=False):
+        return gone
+    if not player.name:
+        return (refused("no_name", "enter_a_name", player.seat),)
+    was = table.seats[player.seat - 1].name
+    return (PlayerRenamed(player.seat, was, player.name),) if was != player.name else ()
 
 
 def decide_leave(table: Table, leave: Leave) -> Events:
@@ -222,6 +234,7 @@ DECIDE = {
     SetLevel: decide_level,
     SetChips: decide_chips,
     SeatPlayer: decide_seat,
+    RenamePlayer: decide_rename,
     Leave: decide_leave,
     SitOut: decide_sit_out,
     Return: decide_back,

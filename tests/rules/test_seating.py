@@ -13,6 +13,7 @@ from controller.rules.events import (
     ButtonSet,
     ChipsBrought,
     PlayerLeft,
+    PlayerRenamed,
     PlayerReturned,
     PlayerSatOut,
     PlayerSeated,
@@ -27,6 +28,7 @@ from controller.rules.inputs import (
     MissBlind,
     Post,
     RemoveChips,
+    RenamePlayer,
     SeatPlayer,
     SetButton,
     SetChips,
@@ -53,6 +55,8 @@ TWO = {1: 1_000, 2: None}
         (SetLevel(1, 2, "nobody"), "bad_level"),
         (SetChips(()), "bad_chips"),
         (SetChips((5, 0)), "bad_chips"),
+        (RenamePlayer(4, "x"), "nobody_there"),
+        (RenamePlayer(1, ""), "no_name"),
         (Leave(4), "nobody_there"),
         (SitOut(0), "nobody_there"),
         (ChangeSeat(4, 5), "nobody_there"),
@@ -141,3 +145,13 @@ def test_the_seat_to_act_that_is_found_all_in_has_no_action() -> None:
     counted = apply(table, StackSet(actor, None, 0))
     assert counted.seats[actor - 1].state is ALL_IN
     assert counted.betting.actor not in (0, actor)
+
+
+def test_a_player_is_renamed_and_nothing_else_changes() -> None:
+    table = begun(3)
+    named = after(table, RenamePlayer(2, "Zoe"))
+    assert named.seats[1] == table.seats[1]._replace(name="Zoe")
+    assert named._replace(seats=table.seats) == table
+    assert after(named, RenamePlayer(2, "Zoe")) == named
+    assert apply(table, PlayerRenamed(9, "", "x")) == table
+    assert apply(table, PlayerRenamed(2, "P2", "")) == table

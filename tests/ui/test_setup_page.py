@@ -41,6 +41,7 @@ def test_a_player_without_name_and_count_can_sit_down(stage: Any) -> None:
         (["setup:extra:button"], ("SetButton", {"seat": 3})),
         (["setup:extra:away"], ("SitOut", {"seat": 3})),
         (["setup:extra:stand"], ("Leave", {"seat": 3})),
+        (["field:name", "key:⌫", "key:E", "setup:enter"], ("RenamePlayer", {"seat": 3, "name": "Chandre"})),
         (["setup:extra:unknown", "setup:enter"], ("SetStack", {"seat": 3, "amount": None})),
         (["field:stack", "key:⌫", "setup:enter"], ("SetStack", {"seat": 3, "amount": 2197})),
         (["setup:seat:4", "setup:extra:away"], ("Return", {"seat": 4})),
@@ -55,6 +56,19 @@ def test_each_key_sends_its_command(stage: Any, keys: list[str], wanted: tuple[s
     shown = stage("between_hands", 3)
     shown.type_on(shown.window.setup, *keys)
     assert shown.sent == [wanted]
+
+
+def test_the_head_line_asks_only_for_a_seat_that_is_free(stage: Any) -> None:
+    page = stage("between_hands", 3).window.setup
+    assert page.banner.text == "Seat 3: Chandra"
+    page.pick(10)
+    assert page.banner.text == "Who sits at seat 10?"
+
+
+def test_a_name_wiped_away_is_no_new_name(stage: Any) -> None:
+    shown = stage("between_hands", 3)
+    shown.type_on(shown.window.setup, "field:name", *["key:⌫"] * 9, "setup:enter")
+    assert [kind for kind, _ in shown.sent] == ["SetStack"]
 
 
 def test_set_up_is_for_between_hands(qtbot: Any, tmp_path: Any) -> None:

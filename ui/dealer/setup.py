@@ -153,11 +153,18 @@ class SetupPage(QWidget):
             small, big, ante = (self._amount(name) or 0 for name in _LEVEL_FIELDS)
             kind = self.ante_type if ante else "none"
             self._send("SetLevel", small=small, big=big, ante_type=kind, ante=ante)
+        elif self._is_renamed(there):
+            self._send("RenamePlayer", seat=self.picked, name=self.fields["name"].value.strip())
         elif there.state != "empty":
             self._send("SetStack", seat=self.picked, amount=self._amount("stack"))
         else:
             name = self.fields["name"].value.strip() or self.messages.say("setup.nameless", {"seat": self.picked})
             self._send("SeatPlayer", seat=self.picked, name=name, stack=self._amount("stack"))
+
+    def _is_renamed(self, there: Seat) -> bool:
+        """Whether the field holds another name than the player's; an empty one is no name."""
+        name = self.fields["name"].value.strip()
+        return self.active == "name" and there.state != "empty" and name not in ("", there.name)
 
     def _away(self) -> None:
         there = self._seat()
@@ -189,7 +196,6 @@ class SetupPage(QWidget):
             field.setVisible((name in _SEAT_FIELDS) == (there is not None))
             shown = self.messages.number(int(field.value)) if name in NUMBERS and field.value else field.value
             field.set_value(field.value, name == self.active, shown)
-            field.setEnabled(name != "name" or there is None or there.state == "empty")
         self.keys.allow_letters(self.active == "name")
         self._show_extra(there)
         self._say(there)
@@ -233,6 +239,14 @@ class SetupPage(QWidget):
         amount = self._amount("stack")
         stack = say("setup.no_stack") if amount is None else self.messages.number(amount)
         is_same = there.state != "empty"
-        self.enter.set_label(say("setup.set_stack" if is_same else "setup.seat_player"), stack)
         self.enter.setEnabled(True)
-        self.banner.show_prompt("ask", say("setup.ask_seat", {"seat": there.number}), say("setup.seat_more"))
+        if not is_same:
+            self.enter.set_label(say("setup.seat_player"), stack)
+            self.banner.show_prompt("ask", say("setup.ask_seat", {"seat": there.number}), say("setup.seat_more"))
+            return
+        if self._is_renamed(there):
+            self.enter.set_label(say("setup.rename"), self.fields["name"].value.strip())
+        else:
+            self.enter.set_label(say("setup.set_stack"), stack)
+        said = say("setup.sits", {"seat": there.number, "name": there.name})
+        self.banner.show_prompt("ok", said, say("setup.sits_more"))
