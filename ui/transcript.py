@@ -8,24 +8,67 @@ no line of their own; what they lead to does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from controller.rules import events as e
 from controller.rules.cards import Card, name
 from controller.rules.state import Table
+from ui.messages import Messages
 
 Say = Callable[[Any, Callable[[int], str]], str]
 STREETS = ("pre-flop", "flop", "turn", "river")
 _QUIET = (e.ChipsNoticed, e.CardsNoticed, e.ButtonNoticed, e.ChipsShown, e.CardPitched, e.PostAnnounced)
+_UNSURE = (e.ActionsRestated, e.ActionBackedUp, e.TableRestated, e.ChipsCorrected, e.ChipsMoved, e.BoardTakenBack)
+"""What changes bets otherwise than action by action."""
 _VERBS = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises to"}
 
 
-def words_of(event: Any, who: Callable[[int], str]) -> str:
-    """One event in words; ``who`` names a seat. Empty for an event that makes no line."""
+def words_of(event: Any, who: Callable[[int], str], messages: Messages | None = None) -> str:
+    """One event in words; ``who`` names a seat. Empty for an event that makes no line.
+
+    What has no words here is said by the catalogue of ``messages`` (English unless told otherwise).
+    """
     if isinstance(event, _QUIET):
         return ""
+    messages = messages or _english()
+    if isinstance(event, e.InputRefused):
+        return messages.say("event.refused", {"text": _refused(event, messages)})
+    if isinstance(event, e.IrregularityFound):
+        return _irregular(event, who, messages)
+    if isinstance(event, e.NoteMade):
+        return f"Noted: {messages.say(f'kept.{event.kind}', {'seat': event.seat})}"
     say = _WORDS.get(type(event))
-    return say(event, who) if say else _plainly(event)
+    return say(event, who) if say else _by_catalogue(event, who, messages)
+
+
+class StreetBets:
+    """Which bets lie in front, followed from the events, so that a pull-in of nothing is not told."""
+
+    def __init__(self) -> None:
+        self._bets: dict[int, int] = {}
+        self._is_known = False
+        """False until a hand or a street began: what lay there before is not known."""
+
+    def is_news(self, event: Any) -> bool:
+        """Follow an event; False for a pull-in where nothing lay."""
+        if isinstance(event, e.BetsPulledIn):
+            empty = self._is_known and not any(self._bets.values())
+            self._bets.clear()
+            return not empty
+        if isinstance(event, e.HandStarted | e.BoardDealt):
+            self._bets.clear()
+            self._is_known = True
+        elif isinstance(event, e.BetsPosted):
+            for post in event.posts:
+                self._bets[post.seat] = self._bets.get(post.seat, 0) + post.amount
+        elif isinstance(event, e.ActionTaken | e.ActionUnseen):
+            self._bets[event.seat] = event.to
+        elif isinstance(event, e.UncalledReturned):
+            self._bets[event.seat] = self._bets.get(event.seat, 0) - event.amount
+        elif isinstance(event, _UNSURE):
+            self._is_known = False
+        return True
 
 
 class Transcript:
@@ -35,6 +78,7 @@ class Transcript:
         self._write = write
         self._prompt_of = prompt_of
         self._prompt = ""
+        self._bets = StreetBets()
 
     def follow(self, table: Table, seq: int, events: Iterable[Any]) -> None:
         """Write the lines of the events of one or more commits, then the prompt if it is another one."""
@@ -43,7 +87,7 @@ class Transcript:
             return f"{table.seats[seat - 1].name or 'nobody'} (seat {seat})" if seat else "the dealer"
 
         for event in events:
-            if words := words_of(event, who):
+            if self._bets.is_news(event) and (words := words_of(event, who)):
                 self._write(words)
         prompt = self._prompt_of(table)
         if prompt and prompt != self._prompt:
@@ -56,12 +100,49 @@ def card_names(cards: Iterable[Card | None]) -> str:
     return " ".join("?" if one is None else name(one) for one in cards)
 
 
-def _plainly(event: Any) -> str:
-    """An event without words of its own: its name in words and its fields."""
-    title = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in type(event).__name__).strip()
+@cache
+def _english() -> Messages:
+    return Messages()
+
+
+def _refused(event: e.InputRefused, messages: Messages) -> str:
+    """Why something came to nothing, and what helps."""
+    args = {"seat": event.seat, "amount": event.amount}
+    why = messages.say(f"refused.{event.why}", args)
+    return f"{why}. {messages.say(f'remedy.{event.remedy}', args)}" if event.remedy else why
+
+
+def _by_catalogue(event: Any, who: Callable[[int], str], messages: Messages) -> str:
+    """An event without words of its own: the catalogue's sentence with its fields, who ruled and why."""
+    kind = type(event).__name__
     fields = {key: getattr(event, key) for key in type(event).__slots__}
-    told = ", ".join(f"{key} {value}" for key, value in fields.items() if value not in (None, "", (), 0, False))
-    return f"{title}: {told}" if told else title
+    args: dict[str, int | str] = {key: _told(key, value, messages) for key, value in fields.items()}
+    args |= {f"{key}_who" if key != "seat" else "who": who(fields[key]) for key in ("seat", "to") if key in fields}
+    is_off = any(value is False for key, value in fields.items() if key in ("missed", "binding"))
+    text = messages.say(f"event.{kind}.off" if is_off else f"event.{kind}", args)
+    for key, frame in (("reason", "event.reasoned"), ("name", "event.signed")):
+        if told := _free_words(fields.get(key), messages):
+            text = messages.say(frame, {"text": text, key: told})
+    return text
+
+
+def _told(key: str, value: Any, messages: Messages) -> int | str:
+    """A field as it is said: a word of the catalogue where the field holds the id of one."""
+    if isinstance(value, int):
+        return value
+    if not isinstance(value, str):
+        return "?"
+    room = {"option": "option", "action": "option", "verb": "verb"}.get(key)
+    return messages.say(f"{room}.{value}") if room and messages.has(f"{room}.{value}") else value.lstrip("@")
+
+
+def _free_words(value: Any, messages: Messages) -> str:
+    """What a person wrote, or a reason of the catalogue; nothing for an id that only programs read."""
+    if not isinstance(value, str) or not value:
+        return ""
+    if messages.has(f"reason.{value}"):
+        return messages.say(f"reason.{value}")
+    return "" if value.isidentifier() and value.islower() else value.lstrip("@")
 
 
 def _acted(event: e.ActionTaken | e.ActionUnseen, who: Callable[[int], str]) -> str:
@@ -85,9 +166,10 @@ def _dealt(event: e.BoardDealt, who: Callable[[int], str]) -> str:
     return f"{STREETS[event.street].capitalize()}: {card_names(event.cards)}"
 
 
-def _irregular(event: e.IrregularityFound, who: Callable[[int], str]) -> str:
-    at = f" at seat {event.seat}" if event.seat else ""
-    return f"IRREGULAR: {event.kind.replace('_', ' ')}{at} (rule {event.rule}; {event.decides} decides)"
+def _irregular(event: e.IrregularityFound, who: Callable[[int], str], messages: Messages) -> str:
+    args: dict[str, int | str] = {"seat": event.seat, **dict(event.facts)}
+    text = messages.say(f"irregularity.{event.kind}", args)
+    return f"IRREGULAR: {text} (the {event.decides} decides)"
 
 
 _WORDS: dict[type, Say] = {
@@ -115,7 +197,6 @@ _WORDS: dict[type, Say] = {
         f"{'Main pot' if one.pot == 1 else f'Side pot {one.pot - 1}'}: {one.amount:,} to {who(one.seat)}"
     ),
     e.HandEnded: lambda one, who: f"Hand {one.number} is over",
-    e.NoteMade: lambda one, who: f"Noted: {one.kind.replace('_', ' ')}{f', {who(one.seat)}' if one.seat else ''}",
     e.DeckNoted: lambda one, who: f"Deck {one.name}: {one.state}".replace("  ", " "),
     e.PenaltyGiven: lambda one, who: f"{who(one.seat)} misses {one.hands} hands {one.reason}".strip(),
     e.TableHeld: lambda one, who: f"The floor holds the table: {one.why.replace('_', ' ')}" if one.why else "On again",
@@ -124,8 +205,6 @@ _WORDS: dict[type, Say] = {
     e.TimeBankUsed: lambda one, who: f"{who(one.seat)} takes a time bank",
     e.ActedAhead: lambda one, who: f"{who(one.seat)} was seen to act before the turn" if one.seat else "",
     e.DeviceNoticed: lambda one, who: f"Device {one.device}: {one.state}",
-    e.IrregularityFound: _irregular,
-    e.InputRefused: lambda one, who: f"Not possible now: {one.why.replace('_', ' ')}",
     e.SeenOtherwise: lambda one, who: (
         f"Two sources differ about {one.what.replace('_', ' ')} {one.number}: {one.was} and {one.now}"
     ),

@@ -44,13 +44,18 @@ def take(table: Table, act: Act) -> Table:
 
 
 def _put(seat: Seat, to: int, all_in: bool, level: int) -> Seat:
-    """The seat with ``to`` in front, as far as its chips go; it has faced the higher of bet and ``level``."""
+    """The seat with ``to`` in front, as far as its chips go; it has faced the higher of bet and ``level``.
+
+    An all-in makes a stack that nobody counted known: nothing is behind.
+    """
     add = max(0, to - seat.bet)
     stack = seat.stack
     if stack is not None:
         add = min(add, stack)
         stack -= add
         all_in = stack == 0
+    elif all_in:
+        stack = 0
     bet = seat.bet + add
     return seat._replace(
         stack=stack, state=ALL_IN if all_in else LIVE, bet=bet, faced=bet if bet > level else level

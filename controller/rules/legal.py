@@ -20,6 +20,7 @@ from controller.rules.betting import (
 )
 from controller.rules.events import ActionTaken, InputRefused
 from controller.rules.inputs import AllIn, BetTo, Call, Check, Fold, RaiseTo
+from controller.rules.phases import Phase, phase
 from controller.rules.state import Table
 
 Action = Fold | Check | Call | BetTo | RaiseTo | AllIn
@@ -117,6 +118,17 @@ def legal(table: Table) -> Legal:
 def refused(why: str, remedy: str, seat: int = 0, amount: int = 0) -> InputRefused:
     """A refusal with its remedy, both keys of the messages."""
     return InputRefused(why, remedy, seat, amount)
+
+
+def nobody_to_act(table: Table, seat: int = 0) -> InputRefused:
+    """Why no seat can act now, and what comes first: a hand, the next street, or the pots."""
+    now = phase(table)
+    if now is Phase.BETWEEN:
+        return refused("no_hand", "start_the_hand", seat)
+    if now is Phase.SHOWDOWN or now is Phase.AWARD:
+        return refused("round_closed", "push_the_pots", seat)
+    is_burned = table.board.burned or table.setup.house.burn_required != "on"
+    return refused("round_closed", "deal_the_street" if is_burned else "burn_and_deal", seat)
 
 
 def resolve(table: Table, action: Action) -> ActionTaken | InputRefused:

@@ -21,7 +21,7 @@ from controller.rules.events import (
 )
 from controller.rules.facing import facing_of
 from controller.rules.inputs import ChipsAdded, ChipsOut, ChipsPulled, Say
-from controller.rules.legal import refused
+from controller.rules.legal import nobody_to_act, refused
 from controller.rules.phases import Phase, phase
 from controller.rules.seats import LIVE, is_seat
 from controller.rules.state import Table
@@ -110,8 +110,10 @@ def decide_pulled(table: Table, pulled: ChipsPulled) -> Events:
 
 
 def _cannot_move(table: Table, number: int) -> Events:
-    if not is_seat(number) or phase(table) is Phase.BETWEEN:
-        return (refused("no_hand", "start_the_hand", number),)
+    if phase(table) is Phase.BETWEEN:
+        return (nobody_to_act(table, number),)
+    if not is_seat(number):
+        return (refused("no_such_seat", "choose_a_seat", number),)
     if table.seats[number - 1].state is not LIVE and not has_acted_last(table, number):
         return (refused("not_in_hand", "touch_the_right_seat", number),)
     return ()
@@ -127,7 +129,7 @@ def at_turn(table: Table, number: int, watched: bool) -> tuple[Events, Table, Ev
     """Unseen actions of the seats passed over, the table after them, and a refusal when it cannot be."""
     if table.betting.actor in (0, number):
         if not table.betting.actor:
-            return (), table, (refused("round_closed", "deal_the_street", number),)
+            return (), table, (nobody_to_act(table, number),)
         return (), table, ()
     if watched:
         return (), table, ()

@@ -69,7 +69,9 @@ def mucked(table: Table, number: int) -> Table:
 def decide_push(table: Table, push: PushPot) -> Events:
     """A pot, or everything, goes to a seat."""
     number = push.seat
-    if not is_seat(number) or table.seats[number - 1].state < LIVE or phase(table) is Phase.BETWEEN:
+    if phase(table) is Phase.BETWEEN:
+        return (refused("no_hand", "start_the_hand", number),)
+    if not is_seat(number) or table.seats[number - 1].state < LIVE:
         return (refused("not_in_hand", "touch_the_right_seat", number),)
     if table.pots.pushed and not in_the_middle(table):  # a ruling after the pushes has left nothing to push
         return (HandEnded(table.setup.number),)
@@ -107,7 +109,9 @@ def _is_known(table: Table) -> bool:
 def decide_split(table: Table, parting: SplitPot) -> Events:
     """A pot, or everything, is split among seats."""
     among = tuple(n for n in parting.seats if is_seat(n) and table.seats[n - 1].state >= LIVE)
-    if not among or phase(table) is Phase.BETWEEN:
+    if phase(table) is Phase.BETWEEN:
+        return (refused("no_hand", "start_the_hand"),)
+    if not among:
         return (refused("not_in_hand", "touch_the_right_seat"),)
     made = ready(table, among[0])
     if made is None:

@@ -7,10 +7,13 @@ not propose the next hand (``holds_up``); a hand that is begun all the same is r
 
 from __future__ import annotations
 
+from math import gcd
+
 from controller.rules.ahead import waiting
 from controller.rules.asked import Prompt, made
 from controller.rules.clocks import payers, running
 from controller.rules.decks import drawn_in_view, highest
+from controller.rules.events import Act
 from controller.rules.floorwork import is_held, next_to_move
 from controller.rules.inputs import DropNote, HoldTable, SetButton, TakeTimeFee, UseTimeBank
 from controller.rules.notes import told, window
@@ -99,6 +102,9 @@ def _in_the_hand(table: Table) -> Prompts:
     found: list[Prompt] = []
     log = table.betting.log
     is_open = phase(table) is Phase.ACTION
+    odd = unmakeable(table)
+    if odd is not None:
+        found.append(made(table, "odd_amount", odd, seat=odd.seat, amount=odd.to, tone="advise"))
     if is_open and log and log[-1].all_in and table.seats[log[-1].seat - 1].state is ALL_IN:
         found.append(made(table, "all_in_marker", log[-1].seat, seat=log[-1].seat, tone="advise"))
     early = waiting(table)
@@ -115,6 +121,20 @@ def _in_the_hand(table: Table) -> Prompts:
                  choices=choices, facts=facts)
         )  # fmt: skip
     return tuple(found)
+
+
+def unmakeable(table: Table) -> Act | None:
+    """The newest wager of this street that the chips in play cannot make; None without one, or with chips not told."""
+    chips = table.setup.chips
+    if not chips or table.betting.pulled:
+        return None
+    for act in reversed(table.betting.log):
+        if act.street != table.betting.street:
+            return None
+        is_wager = act.all_in or act.verb in ("bet", "raise")
+        if is_wager and not act.unseen and (act.to % gcd(*chips) or act.to < min(chips)):
+            return act
+    return None
 
 
 def _disputable(table: Table) -> Prompts:

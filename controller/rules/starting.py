@@ -18,7 +18,7 @@ from controller.rules.house import house_digest, house_of, is_house
 from controller.rules.inputs import Levels, Riffle, StartHand
 from controller.rules.legal import refused
 from controller.rules.owed import BIG_MISSED, SMALL_MISSED
-from controller.rules.phases import is_between
+from controller.rules.phases import Phase, is_between, phase
 from controller.rules.places import PlaceKind
 from controller.rules.pushing import conclude
 from controller.rules.room import LASTING, Room
@@ -48,7 +48,8 @@ def decide_start(table: Table, start: StartHand | Riffle) -> Events:
     if not is_between(table):
         ended = conclude(table)
         if ended is None:
-            return (refused("hand_not_over", "push_the_pots"),)
+            is_over = phase(table) in (Phase.SHOWDOWN, Phase.AWARD)
+            return (refused("hand_not_over", "push_the_pots" if is_over else "wait_for_the_end"),)
         before = ended
         table = _with_pushes(table, ended)
     entry = entry_of(table)

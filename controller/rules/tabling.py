@@ -24,7 +24,9 @@ Events = tuple[Event, ...]
 def decide_table(table: Table, shown: TableHand) -> Events:
     """Cards of a seat lie face up."""
     number = shown.seat
-    if phase(table) is Phase.BETWEEN or not is_seat(number) or table.seats[number - 1].state < LIVE:
+    if phase(table) is Phase.BETWEEN:
+        return (refused("no_hand", "start_the_hand", number),)
+    if not is_seat(number) or table.seats[number - 1].state < LIVE:
         return (refused("not_in_hand", "touch_the_right_seat", number),)
     before: Events = ()
     if table.seats[number - 1].state is FOLDED:
@@ -49,7 +51,9 @@ def decide_muck(table: Table, muck: MuckHand) -> Events:
     """A seat discards: a fold with action open, a hand given up at showdown."""
     number = muck.seat
     now = phase(table)
-    if now is Phase.BETWEEN or not is_seat(number) or table.seats[number - 1].state < LIVE:
+    if now is Phase.BETWEEN:
+        return (refused("no_hand", "start_the_hand", number),)
+    if not is_seat(number) or table.seats[number - 1].state < LIVE:
         return (refused("not_in_hand", "touch_the_right_seat", number),)
     if table.seats[number - 1].state is FOLDED:
         return (refused("seat_folded", "nothing_to_do", number),)

@@ -19,7 +19,7 @@ from controller.rules.events import (
     StackSet,
 )
 from controller.rules.inputs import AllIn, BetTo, Call, Check, Clarify, Fold, RaiseTo, TouchSeat
-from controller.rules.legal import Action, refused, resolve
+from controller.rules.legal import Action, nobody_to_act, refused, resolve
 from controller.rules.phases import Phase, phase
 from controller.rules.seats import ALL_IN, FOLDED, LIVE, in_hand, is_seat, with_seat
 from controller.rules.state import Table
@@ -36,8 +36,12 @@ def decide_action(table: Table, action: Action) -> Events:
             late = _late_report(table, action)
             return (late,) if late else beyond_stack(table, action, result)
         return (result,)
-    if not is_seat(action.seat) or phase(table) is Phase.BETWEEN:
-        return (refused("no_hand", "start_the_hand", action.seat),)
+    if phase(table) is Phase.BETWEEN:
+        return (nobody_to_act(table, action.seat),)
+    if not is_seat(action.seat):
+        if table.betting.actor or action.seat:
+            return (refused("no_such_seat", "choose_a_seat", action.seat),)
+        return (nobody_to_act(table),)
     return _by_another_seat(table, action)
 
 
@@ -58,7 +62,7 @@ def _by_another_seat(table: Table, action: Action) -> Events:
     if mended := _mends_own(table, action):
         return (mended,)
     if not table.betting.actor:
-        return (refused("round_closed", "deal_the_street", number),)
+        return (nobody_to_act(table, number),)
     if action.watched:
         return (out_of_turn(table, action),)
     passed, after = pass_over(table, number)
@@ -170,8 +174,10 @@ def _reported(table: Table, act: Act, action: Action) -> str:
 def decide_touch(table: Table, touch: TouchSeat) -> Events:
     """The action is at this seat now: the seats before it are passed over."""
     number = touch.seat
-    if phase(table) is not Phase.ACTION or not is_seat(number):
-        return (refused("no_action_open", "start_the_hand", number),)
+    if phase(table) is not Phase.ACTION:
+        return (nobody_to_act(table, number),)
+    if not is_seat(number):
+        return (refused("no_such_seat", "choose_a_seat", number),)
     if table.betting.actor == number:
         return ()
     if table.seats[number - 1].state is not LIVE:

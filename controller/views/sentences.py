@@ -21,7 +21,7 @@ _OURS = ("act", "burn", "table_hand", "push", "pull_in", "deal_flop", "deal_turn
 """Prompts whose sentence follows from the buttons: whose action, which street, how much to whom."""
 ADVICE = (
     "acted_ahead", "hold_push", "hand_over", "drawn_button", "deck_check", "deck_order", "moves_out", "penalty",
-    "time_charge", "all_in_marker",
+    "time_charge", "all_in_marker", "odd_amount",
     "clock_runs", "table_other_card", "dispute_window", "note", "run_twice", "chop_blinds", "kill_absent", "post_due",
     "waits", "busted", "side_payment", "ask_to_see",
 )  # fmt: skip
@@ -40,10 +40,21 @@ def say_prompt(table: Table, asked: tuple[Asked, ...], acts: tuple[Act, ...]) ->
     expected = _expected(table, step, acts)
     if first is not None and first.kind == "irregularity":
         acts = (*_choices(table.trouble.open[0]), *acts)
-    prompt = _from_rules(table, first) if first and first.kind not in _OURS else _from_acts(table, acts, expected)
+    if first is not None and first.kind == "table_hand" and phase(table) is Phase.CLOSED:
+        prompt = _face_up(first, asked)  # said before burn and street, which are the buttons all the same
+    elif first is not None and first.kind not in _OURS:
+        prompt = _from_rules(table, first)
+    else:
+        prompt = _from_acts(table, acts, expected)
     if prompt.level == "stop":
         return prompt, acts
     return prompt, tuple(_as_next(act, step) if act.key == expected else act for act in acts)
+
+
+def _face_up(first: Asked, asked: tuple[Asked, ...]) -> Prompt:
+    """All-in and called: the hands are turned up before the board is run out (TDA 16)."""
+    seats = ", ".join(str(each.seat) for each in asked if each.kind == "table_hand")
+    return Prompt(key=first.key, level="ask", text=phrase("prompt.all_in_face_up", seats=seats))
 
 
 def _as_next(act: Act, step: Asked | None) -> Act:

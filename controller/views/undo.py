@@ -11,16 +11,19 @@ from controller.rules.events import (
     ActionBackedUp,
     ActionTaken,
     ActionUnseen,
+    BetsPulledIn,
     BoardDealt,
     Event,
     HandEnded,
     HandStarted,
-    InputRefused,
+    UncalledReturned,
 )
 from controller.views.acts import phrase
 from controller.views.shown import Act, Phrase
 
 _ENDS = (BoardDealt, HandStarted, HandEnded)
+_BEFORE = (BetsPulledIn, UncalledReturned)
+"""What a burn, a board or a push brings with it: the undo is named after the act itself."""
 _QUIET = ("Noticed", "InputRefused", "SeenOtherwise")
 
 
@@ -64,6 +67,7 @@ def _what(events: tuple[Event, ...]) -> Phrase | None:
     """What would be taken back, in two words."""
     acts = [event for event in events if isinstance(event, ActionTaken | ActionUnseen)]
     if acts:
-        return phrase("undo.what", seat=acts[-1].seat, verb=f"@verb.{acts[-1].verb}")
-    named = next((event for event in events if not isinstance(event, InputRefused)), None)
-    return phrase(f"undo.{type(named).__name__}") if named is not None else None
+        return phrase("undo.what", seat=acts[-1].seat, verb=f"@verb.{'all_in' if acts[-1].all_in else acts[-1].verb}")
+    named = [event for event in events if _changes((event,))]
+    first = next((event for event in named if not isinstance(event, _BEFORE)), named[0] if named else None)
+    return phrase(f"undo.{type(first).__name__}") if first is not None else None

@@ -110,8 +110,8 @@ def test_cards_need_a_hand() -> None:
     for what in (BurnCard(), DealBoard(cards("AhKd7c"))):
         assert why_refused(over, what) == "no_hand"
     assert why_refused(over, PullIn()) == "nothing_to_pull_in"
-    assert why_refused(over, "2 shows AsAd") == "not_in_hand"
-    assert why_refused(over, "2 mucks") == "not_in_hand"
+    assert why_refused(over, "2 shows AsAd") == "no_hand"
+    assert why_refused(over, "2 mucks") == "no_hand"
 
 
 def test_bets_are_pulled_in_once() -> None:

@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from controller.rules.asked import Prompt
-from controller.rules.inputs import Confirm, DealBoard, KeyPressed, PushPot, ReturnChips, SetButton, StartHand
+from controller.rules.inputs import Confirm, DealBoard, KeyPressed, PushPot, ReturnChips, SetButton, SetChips, StartHand
 from controller.rules.phases import Phase, phase
 from controller.rules.prompts import prompts
 from controller.rules.state import Table
@@ -89,3 +91,26 @@ def test_the_confirm_key_stands_for_the_first_proposal() -> None:
 def test_no_burn_is_asked_for_where_the_house_burns_none() -> None:
     table = after(begun(2, 0, None, "RROP", burn_required="off"), "2 call", "1 check", "pull in")
     assert kinds(table) == ["deal_flop"]
+
+
+def odd_amounts(table: Table) -> list[tuple[int, int]]:
+    """The seats and amounts that are said not to be makeable."""
+    return [(one.seat, one.amount) for one in prompts(table) if one.kind == "odd_amount"]
+
+
+@pytest.mark.parametrize("line", ["3 allin 5009", "3 raise 410", "3 allin 130"])
+def test_an_amount_that_the_chips_cannot_make_is_advised(line: str) -> None:
+    table = after(seated({1: None, 2: None, 3: None}), SetChips((25, 100, 500, 1000, 5000)), SetButton(3), StartHand())
+    table = after(table, line)
+    assert odd_amounts(table) == [(3, int(line.split()[2]))]
+    assert phase(table) is Phase.ACTION
+    closed = after(table, "1 fold", "2 call")
+    assert odd_amounts(closed) == odd_amounts(table)
+    assert odd_amounts(after(closed, "burn")) == []
+
+
+def test_an_amount_of_whole_chips_or_of_chips_not_told_is_not_advised() -> None:
+    table = after(seated({1: None, 2: None, 3: None}), SetButton(3), StartHand())
+    assert odd_amounts(after(table, "3 allin 5009")) == []
+    told = after(seated({1: None, 2: None, 3: None}), SetChips((25, 100)), SetButton(3), StartHand(), "3 raise 425")
+    assert odd_amounts(told) == []

@@ -80,7 +80,7 @@ def test_money_that_is_not_there_is_refused() -> None:
     assert why_refused(table, SplitPot(0, (9,))) == "not_in_hand"
     assert why_refused(table, PushPot(0, 9)) == "not_in_hand"
     assert why_refused(after(begun(2), "2 call", "1 check"), SplitPot(0, (1, 2))) == "hand_not_over"
-    assert why_refused(new_table(), MuckHand(1)) == "not_in_hand"
+    assert why_refused(new_table(), MuckHand(1)) == "no_hand"
 
 
 def test_the_whole_pot_handed_back_ends_the_hand() -> None:

@@ -34,7 +34,7 @@ def test_touching_a_seat_brings_the_action_there() -> None:
     table = after(begun(5), TouchSeat(1))
     assert table.betting.actor == 1
     assert do(table, TouchSeat(1))[1] == ()
-    assert why_refused(table, TouchSeat(11)) == "no_action_open"
+    assert why_refused(table, TouchSeat(11)) == "no_such_seat"
     assert why_refused(table, TouchSeat(9)) == "not_to_act"
 
 
@@ -199,7 +199,7 @@ def test_a_street_dealt_after_all_seemed_to_fold_proves_a_call() -> None:
 def test_actions_without_a_hand_or_seat_are_refused() -> None:
     table = begun(3)
     assert why_refused(table, "9 call") == "not_in_hand"
-    assert why_refused(table, "11 call") == "no_hand"
+    assert why_refused(table, "11 call") == "no_such_seat"
     assert why_refused(after(table, "3 fold", "1 fold"), "2 check") == "round_closed"
     over = after(table, "3 fold", "1 fold", "push 2")
     assert why_refused(over, "1 call") == "no_hand"

@@ -83,6 +83,12 @@ def why_refused(table: Table, line: Any) -> str:
     return next((event.why for event in events if isinstance(event, InputRefused)), "")
 
 
+def refusal_of(table: Table, line: Any) -> tuple[str, str]:
+    """The reason and the remedy of the refusal of a line; ("", "") if it is accepted."""
+    _, events = do(table, command(line) if isinstance(line, str) else line)
+    return next(((event.why, event.remedy) for event in events if isinstance(event, InputRefused)), ("", ""))
+
+
 def seated(
     stacks: Mapping[int, int | None], level: SetLevel | None = None, profile: str = "RROP", **options: str | int
 ) -> Table:

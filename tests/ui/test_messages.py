@@ -7,12 +7,17 @@ import ast
 import re
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 
+from controller.rules.events import EVENTS
 from controller.rules.guides import GUIDES
 from controller.rules.inputs import OBSERVATIONS
+from controller.rules.notes import NOTES
+from controller.views.undo import _ENDS, _changes
 from ui.messages import PSEUDO, Messages, languages, pseudo, read_po
+from ui.transcript import _QUIET, _WORDS
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCALE = ROOT / "ui" / "locale"
@@ -147,3 +152,29 @@ def test_the_bridge_knows_observations_too() -> None:
     assert type(command("KeyPressed", {"key": "floor"})) is OBSERVATIONS["KeyPressed"]
     with pytest.raises(ValueError, match="has no field 'table'"):
         command("Fold", {"table": 3})
+
+
+def test_every_kind_of_event_that_undo_can_name_has_a_text() -> None:
+    wanted = {f"undo.{kind}" for kind, record in EVENTS.items() if _changes((record_of(record),))}
+    wanted -= {f"undo.{kind}" for kind in ("ActionTaken", "ActionUnseen", "ActionBackedUp")}
+    wanted -= {f"undo.{record.__name__}" for record in _ENDS}
+    assert len(wanted) > 50
+    assert wanted - set(ENGLISH) == set()
+
+
+def record_of(record: type) -> Any:
+    """An event of this kind, its fields left out."""
+    return object.__new__(record)
+
+
+def test_every_kind_of_event_has_a_sentence() -> None:
+    wanted = {kind for kind, record in EVENTS.items() if record not in _WORDS and record not in _QUIET}
+    wanted -= {"InputRefused", "IrregularityFound", "NoteMade"}
+    assert len(wanted) > 40
+    assert {f"event.{kind}" for kind in wanted} - set(ENGLISH) == set()
+    assert {f"kept.{kind}" for kind in NOTES} - set(ENGLISH) == set()
+
+
+def test_every_kind_found_is_known_by_its_rule_or_its_words() -> None:
+    kinds, _ = reported()
+    assert {f"irregularity.{kind}" for kind in kinds} - set(ENGLISH) == set()

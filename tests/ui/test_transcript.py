@@ -12,6 +12,7 @@ from controller.rules import events as e
 from controller.rules.cards import cards
 from controller.rules.places import POT
 from controller.rules.state import Seat, Table, new_table
+from ui.messages import Messages
 from ui.transcript import Transcript, words_of
 
 LINES = [
@@ -25,7 +26,16 @@ LINES = [
     (e.PotPushed(3, 2, 50), "Side pot 2: 50 to Ana (seat 2)"),
     (e.UncalledReturned(2, 200), "200 go back to Ana (seat 2), uncalled"),
     (e.CardBurned(), "Burn"),
-    (e.MisdealDeclared("cards exposed"), "misdeal declared: reason cards exposed"),
+    (e.MisdealDeclared("cards exposed"), "Misdeal: every chip goes back (cards exposed)"),
+    (e.MisdealDeclared("dealer"), "Misdeal: every chip goes back"),
+    (e.ActionBackedUp(7, "dealer_undo"), "The last entry was taken back"),
+    (e.InputRefused("check_facing_bet", "call_raise_or_fold", 2, 50),
+     "Not possible now: Seat 2 faces 50: no check. Call, raise or fold"),
+    (e.ClaimMade("?", "I said raise"), "Somebody says: I said raise"),
+    (e.RulingMade(1, "own_ruling", "Max", "facts_clear"), "Ruling: My own ruling (Facts are clear) – Max"),
+    (e.TableRestated(1, actor=3, name="Max"), "The table is as the floor ruled – Max"),
+    (e.OutOfTurnSettled(2, False), "The act of Ana (seat 2) out of turn is taken back"),
+    (e.NoteMade(1, "soft_play", 2, 0), "Noted: Seat 2: soft play"),
     (e.ChipsNoticed(POT, 5, None), ""),
 ]
 
@@ -51,7 +61,10 @@ def test_every_event_can_be_said(kind: str) -> None:
     values = {field.name: SAMPLES.get(str(field.type), ()) for field in fields(record)}
     if kind == "HandStarted":
         values["level"] = (1, 2, "none", 0, 0, 0)
-    assert isinstance(words_of(record(**values), who), str)
+    for language in ("en", "de"):
+        words = words_of(record(**values), who, Messages(language))
+        assert "{" not in words
+        assert kind not in words and kind.capitalize() not in words
 
 
 def table_with(prompt: str) -> Table:
@@ -68,3 +81,26 @@ def test_a_prompt_is_said_once() -> None:
     transcript.follow(table_with("Burn, then flop"), 2, ())
     transcript.follow(table_with("Pull in"), 3, ())
     assert said == ["Burn", "    > Burn, then flop", "    > Pull in"]
+
+
+def told(*events: Any) -> list[str]:
+    """What a transcript says of events."""
+    said: list[str] = []
+    Transcript(said.append, lambda table: "").follow(table_with("Ana"), 1, events)
+    return said
+
+
+FLOP = e.BoardDealt(1, cards("As7d2c"))
+PULLED = "Bets of the flop pulled in"
+
+
+def test_a_pull_in_of_nothing_is_not_told() -> None:
+    checked = (FLOP, e.ActionTaken(1, "check", 0), e.ActionTaken(2, "check", 0))
+    assert PULLED not in told(*checked, e.BetsPulledIn(1), e.CardBurned())
+    bet = e.ActionTaken(1, "bet", 50)
+    assert PULLED in told(FLOP, bet, e.ActionTaken(2, "call", 50), e.BetsPulledIn(1))
+    assert PULLED not in told(FLOP, bet, e.ActionTaken(2, "fold", 0), e.UncalledReturned(1, 50), e.BetsPulledIn(1))
+    assert PULLED in told(*checked, e.ActionsRestated(()), e.BetsPulledIn(1))
+    posts = (e.BetsPosted((e.PostMade(1, "bb", 100),)), e.BetsPulledIn(0))
+    assert "Bets of the pre-flop pulled in" in told(*posts)
+    assert PULLED in told(e.BetsPulledIn(1))

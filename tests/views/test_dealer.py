@@ -9,7 +9,16 @@ import msgspec
 import pytest
 
 from controller.rules.cards import cards
-from controller.rules.events import ActionBackedUp, ActionTaken, BoardDealt, ChipsNoticed, Event, IrregularityFound
+from controller.rules.events import (
+    ActionBackedUp,
+    ActionTaken,
+    BetsPulledIn,
+    BoardDealt,
+    CardBurned,
+    ChipsNoticed,
+    Event,
+    IrregularityFound,
+)
 from controller.rules.inputs import (
     COMMANDS,
     AllIn,
@@ -25,8 +34,9 @@ from controller.rules.inputs import (
 from controller.rules.places import bet_line_of
 from controller.rules.state import Table
 from controller.views.dealer import dealer_view
-from controller.views.shown import Act, DealerView, Health
+from controller.views.shown import Act, DealerView, Health, Phrase
 from controller.views.undo import ShownLine
+from tests.support import tables
 from tests.views.script import HAND, play, to_the_end
 from ui.bridge import command
 
@@ -172,3 +182,36 @@ def test_undo_does_not_reach_behind_the_street() -> None:
     line.show(11, (fold(3),))
     line.show(12, (BoardDealt(1, cards("AsTd7c")),))
     assert line.offer() is None
+
+
+def test_undo_names_the_act_itself_and_never_a_reading_of_a_sensor() -> None:
+    line = ShownLine()
+    line.show(10, ())
+    line.show(11, (ChipsNoticed(bet_line_of(4), 5, None),))
+    assert line.offer() is None
+    line.show(12, (ChipsNoticed(bet_line_of(4), 9, None), ActionTaken(4, "raise", 500, True)))
+    assert offered(line) == Phrase(id="undo.what", args={"seat": 4, "verb": "@verb.all_in"})
+    line.show(13, (BetsPulledIn(0), CardBurned()))
+    assert offered(line).id == "undo.CardBurned"
+    line.show(14, (ChipsNoticed(bet_line_of(4), 0, None), BetsPulledIn(0)))
+    assert offered(line).id == "undo.BetsPulledIn"
+
+
+def offered(line: ShownLine) -> Phrase:
+    """What the undo button says that it takes back."""
+    offer = line.offer()
+    assert offer is not None and offer.sub is not None
+    return offer.sub
+
+
+@pytest.mark.parametrize(("profile", "is_asked"), [("TDA", True), ("RROP", False)])
+def test_all_in_and_called_the_hands_are_asked_for_before_the_board(profile: str, is_asked: bool) -> None:
+    table = tables.after(tables.begun({1: None, 2: None}, profile=profile), "2 allin 5000", "1 call", "pull in")
+    for line in ("burn", "deal 2c7d9h", "burn"):
+        prompt, acts = dealer_view(table).prompt, dealer_view(table).acts
+        assert (prompt.text.id == "prompt.all_in_face_up") is is_asked
+        assert prompt.level != "stop" and acts[0].weight == "next"
+        table = tables.after(table, line)
+    table = tables.after(table, "1 shows AsAd")
+    assert not is_asked or dealer_view(table).prompt.text.args == {"seats": "2"}
+    assert dealer_view(tables.after(table, "2 shows KsKd")).prompt.text.id == "prompt.deal_turn"
