@@ -82,7 +82,7 @@ class CardCount:
     def moved(self, outline: Points, to_table: Matrix) -> None:
         """The camera moved: the cards are the same, but nothing can be compared with what was before."""
         self.ground.moved(outline, to_table)
-        self._kept, self._quads = None, []
+        self._kept, self._quads, self._last = None, [], None  # a look not yet settled is of other pixels too
 
     def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Look:
         """Count in one picture of the zone's part. ``sure``: how many of ``backs`` are certain."""

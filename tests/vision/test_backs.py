@@ -192,3 +192,13 @@ def test_after_the_camera_moved_the_count_stays_and_the_ground_is_unknown() -> N
     seat.count.moved(GROUND, np.eye(3))
     assert not seat.count.ground.covered(zone(hand=True), quad(120, 150))
     assert seat.rests(zone(FIRST), [FIRST]) == Counted(1, 1)
+
+
+def test_a_camera_that_moves_between_two_looks_leaves_nothing_to_compare() -> None:
+    burn = Watched(PlaceKind.BURN)
+    burn.rests(zone(FIRST), [FIRST])
+    assert burn.count.settled(burn.count.look(zone(FIRST, NEAR), [NEAR], 1, []), last=False) is None
+    burn.count.moved(GROUND, np.eye(3))
+    assert burn.count.interrupted() is None  # what was seen before the move is of other pixels
+    larger = np.pad(zone(FIRST, NEAR), ((0, 2), (0, 0), (0, 0)), mode="edge")
+    assert burn.rests(larger, [NEAR]).low >= 1
