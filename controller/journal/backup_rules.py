@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Who may back up the action how far: the dealer own entries of the current street, the floor anything."""
+"""Who may back up the action how far: the dealer own entries of the current street, the floor anything.
+
+A touch that began a hand or a street, or ended a hand, may have been a slip: while it is the newest thing that
+happened, the dealer takes it back like any other.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +11,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from controller.people import MACHINES, Role
-from controller.rules.events import BoardDealt, HandEnded, HandStarted
+from controller.rules.events import ActionBackedUp, BoardDealt, HandEnded, HandStarted
 from controller.rules.inputs import Stamped
 
 STREET_ENDS = (BoardDealt, HandStarted, HandEnded)
-"""Events behind which only the floor goes back."""
+"""Events behind which only the floor goes back, once anything has followed them."""
+_QUIET = ("Noticed", "InputRefused", "SeenOtherwise")
+
+
+def changes(events: Sequence[Any]) -> bool:
+    """Whether events change the hand: what sensors noticed, and what was refused, does not."""
+    return any(not type(event).__name__.endswith(_QUIET) for event in events)
 
 
 def why_not(role: str, lost: Sequence[tuple[Stamped, tuple[Any, ...]]]) -> str:
@@ -24,7 +34,9 @@ def why_not(role: str, lost: Sequence[tuple[Stamped, tuple[Any, ...]]]) -> str:
         return ""
     if role != Role.DEALER:
         return "back_up_not_allowed"
-    if any(isinstance(event, STREET_ENDS) for _, events in lost for event in events):
+    newest = [events for _, events in lost if changes(events) and not isinstance(events[0], ActionBackedUp)]
+    is_street_over = any(isinstance(event, STREET_ENDS) for events in newest for event in events)
+    if is_street_over and len(newest) > 1:
         return "back_up_other_street"
     if any(stamped.source not in MACHINES and stamped.role != role for stamped, _ in lost):
         return "back_up_not_yours"

@@ -1,38 +1,30 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Which entry the dealer's undo goes back to: the line of tables that the screen has shown in this street.
 
-The journal's timeline decides what may be backed up (the dealer: own entries of the current street); this only makes
-the offer, so that the button is dark when it would be refused.
+The journal's timeline decides what may be backed up (the dealer: own entries of the current street, and the touch that
+began it while nothing has followed); this only makes the offer, so that the button is dark when it would be refused.
 """
 
 from __future__ import annotations
 
+from controller.journal.backup_rules import STREET_ENDS, changes
 from controller.rules.events import (
     ActionBackedUp,
     ActionTaken,
     ActionUnseen,
     BetsPulledIn,
-    BoardDealt,
     Event,
-    HandEnded,
-    HandStarted,
     UncalledReturned,
 )
 from controller.views.acts import phrase
 from controller.views.shown import Act, Phrase
 
-_ENDS = (BoardDealt, HandStarted, HandEnded)
 _BEFORE = (BetsPulledIn, UncalledReturned)
 """What a burn, a board or a push brings with it: the undo is named after the act itself."""
-_QUIET = ("Noticed", "InputRefused", "SeenOtherwise")
-
-
-def _changes(events: tuple[Event, ...]) -> bool:
-    return any(not type(event).__name__.endswith(_QUIET) for event in events)
 
 
 class ShownLine:
-    """The entries shown since the street began, newest last."""
+    """The entry that began the street, the one before it, and those shown since, newest last."""
 
     def __init__(self) -> None:
         self._line: list[tuple[int, tuple[Event, ...]]] = []
@@ -43,9 +35,11 @@ class ShownLine:
         if back is not None:
             kept = [entry for entry in self._line if entry[0] <= back.to_seq]
             self._line = kept or [(back.to_seq, ())]
-        elif not self._line or any(isinstance(event, _ENDS) for event in events):
+        elif not self._line:
             self._line = [(seq, ())]
-        elif _changes(events):
+        elif any(isinstance(event, STREET_ENDS) for event in events):
+            self._line = [(self._line[-1][0], ()), (seq, events)]
+        elif changes(events):
             self._line.append((seq, events))
 
     def offer(self) -> Act | None:
@@ -68,6 +62,6 @@ def _what(events: tuple[Event, ...]) -> Phrase | None:
     acts = [event for event in events if isinstance(event, ActionTaken | ActionUnseen)]
     if acts:
         return phrase("undo.what", seat=acts[-1].seat, verb=f"@verb.{'all_in' if acts[-1].all_in else acts[-1].verb}")
-    named = [event for event in events if _changes((event,))]
+    named = [event for event in events if changes((event,))]
     first = next((event for event in named if not isinstance(event, _BEFORE)), named[0] if named else None)
     return phrase(f"undo.{type(first).__name__}") if first is not None else None

@@ -118,6 +118,21 @@ def test_the_dealer_mends_own_entries_of_the_current_street() -> None:
     assert why(store, i.BackUpAction(10), **FLOOR) == ""
 
 
+def test_the_dealer_takes_back_what_began_a_street_or_a_hand_while_it_is_the_newest_thing() -> None:
+    store, _ = two_hands()
+    write(store, [said(i.DealBoard((None,)))])
+    assert why(store, i.BackUpAction(10)) == ""
+    write(store, [said(i.BetTo(1, 70)), said(i.BackUpAction(11))])
+    assert why(store, i.BackUpAction(10)) == "", "what was taken back itself does not stand in the way"
+    write(store, [said(i.StartHand())])
+    before = refold(store)
+    assert why(store, i.BackUpAction(13)) == ""
+    after = write(store, [said(i.BackUpAction(13))])
+    assert after.table == before.table_at(13)
+    write(store, [said(i.StartHand(), **FLOOR)])
+    assert why(store, i.BackUpAction(15)) == "back_up_not_yours"
+
+
 def test_the_dealer_does_not_take_back_what_the_floor_did_but_may_what_machines_saw() -> None:
     store, _ = two_hands()
     write(store, [said(i.ButtonSeen(3), source="sensor", role="", actor="button"), said(i.BetTo(2, 70))])

@@ -176,11 +176,18 @@ def test_undo_goes_back_to_what_was_shown_before() -> None:
     assert again.fields["to_seq"] == 10
 
 
-def test_undo_does_not_reach_behind_the_street() -> None:
+def test_undo_takes_a_board_back_and_does_not_reach_behind_it() -> None:
     line = ShownLine()
     line.show(10, ())
     line.show(11, (fold(3),))
     line.show(12, (BoardDealt(1, cards("AsTd7c")),))
+    for seq in (13, 15):
+        offer = line.offer()
+        assert offer is not None and offer.sub is not None
+        assert (offer.sub.id, offer.fields["to_seq"]) == ("undo.BoardDealt", 11)
+        line.show(seq, (fold(4),))
+        line.show(seq + 1, (ActionBackedUp(12, "dealer_undo"),))
+    line.show(17, (ActionBackedUp(11, "dealer_undo"),))
     assert line.offer() is None
 
 
