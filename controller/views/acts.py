@@ -187,15 +187,23 @@ def open_cards(table: Table) -> tuple[Card, ...]:
     return tuple(face for face in (*table.board.cards, *hands) if face is not None)
 
 
+def read_board(table: Table) -> Act | None:
+    """Name the cards of the board, whenever one of them lies there unread."""
+    count = len(table.board.cards)
+    if None not in table.board.cards:
+        return None
+    faces = Faces(field="cards", low=count, high=count)
+    key = f"read:{table.setup.number}:{count}"
+    return Act(key=key, label=phrase("act.read_board"), command="ReadBoard", faces=faces)
+
+
 def _showdown(table: Table) -> tuple[Act, ...]:
     """Pull in, read the board, table or muck the next hand, push or split the next pot."""
-    number = table.setup.number
     if waiting := _before_street(table):
         return waiting
     acts: list[Act] = []
-    if None in table.board.cards:
-        faces = Faces(field="cards", low=5, high=5)
-        acts.append(Act(key=f"read:{number}", label=phrase("act.read_board"), command="ReadBoard", faces=faces))
+    if named := read_board(table):
+        acts.append(named)
     acts.extend(_tabling(table))
     acts.extend(_paying(table))
     return tuple(acts)

@@ -13,7 +13,7 @@ from controller.rules.prompts import prompts
 from controller.rules.seats import in_hand
 from controller.rules.state import Seat as RuleSeat
 from controller.rules.state import SeatState, Shown, Table
-from controller.views.acts import acts_of, phrase, seat_acts
+from controller.views.acts import acts_of, phrase, read_board, seat_acts
 from controller.views.more_acts import more_of
 from controller.views.plates import plates_of, told, with_chips, with_names
 from controller.views.redaction import public, tabled
@@ -71,6 +71,7 @@ def dealer_view(
         prompt=with_names(prompt, seats, table.betting.actor),
         acts=acts,
         touchable=touchable(table),
+        naming=None if is_between else read_board(table),
         undo=undo,
         floor=_FLOOR,
         question=catch_up(table, asked),

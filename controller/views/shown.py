@@ -195,6 +195,8 @@ class DealerView(msgspec.Struct, frozen=True, kw_only=True):
     prompt: Prompt
     acts: tuple[Act, ...]
     touchable: tuple[int, ...] = ()
+    naming: Act | None = None
+    """What a touch on an unread card of the board opens."""
     undo: Act | None = None
     floor: Act | None = None
     question: Question | None = None

@@ -14,6 +14,8 @@ from controller.clock import ManualClock
 from controller.journal.holdem import holdem
 from controller.journal.store import MemoryStore
 from controller.loop import Loop
+from controller.rules.cards import Card
+from controller.rules.cards import name as card_name
 from controller.rules.events import PotPushed
 from ui.bridge import Bridge
 from ui.dealer.keys import read_keys
@@ -181,3 +183,41 @@ def test_a_command_that_is_none_is_told(evening: Evening) -> None:
     evening.bridge.send("Dance", {"seat": 2})
     evening.qtbot.waitUntil(lambda: evening.window.fault != "")
     assert "'Dance' is no command" in evening.window.fault
+
+
+def test_undo_takes_back_a_slip_that_began_a_hand_a_street_or_paid_a_pot(evening: Evening) -> None:
+    for number, letter in ((1, "A"), (2, "B")):
+        evening.seat(number, letter, "1000")
+    evening.keys(evening.window.setup, "setup:done")
+    for _ in range(2):
+        evening.press("start_hand")
+        assert evening.window.view.phase == "preflop"
+        evening.press("undo")
+        assert evening.window.view.phase == "between"
+    evening.press("start_hand")
+    for key in ("call", "check", "pull_in", "burn", "deal:", "undo"):
+        evening.press(key)
+    assert (evening.window.view.phase, evening.window.view.board) == ("preflop", ())
+    for key in ("deal:", "check", "fold"):
+        evening.press(key)
+    evening.press("push")
+    assert evening.window.view.phase == "between"
+    evening.press("undo")
+    assert evening.window.view.phase != "between"
+    assert [seat.stack for seat in evening.window.view.seats if seat.name] != [1000, 1000]
+
+
+def test_a_touch_on_an_unread_board_names_it_at_any_time(evening: Evening) -> None:
+    for number, letter in ((1, "A"), (2, "B")):
+        evening.seat(number, letter, "1000")
+    evening.keys(evening.window.setup, "setup:done")
+    for key in ("start_hand", "call", "check", "pull_in", "burn", "deal:"):
+        evening.press(key)
+    table = evening.window.table
+    place = table.geometry_.board(2).center().toPoint()
+    QTest.mouseClick(table, Qt.MouseButton.LeftButton, pos=place)
+    assert evening.window.bottom.currentWidget() is evening.window.card_pad
+    evening.cards("Ah", "7s", "2d")
+    assert [card_name(Card(face)) for face in evening.window.view.board] == ["Ah", "7s", "2d"]
+    QTest.mouseClick(table, Qt.MouseButton.LeftButton, pos=place)
+    assert evening.window.bottom.currentWidget() is evening.window.bar

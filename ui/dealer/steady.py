@@ -25,7 +25,7 @@ class Steady:
         at_seats = [act for seat in view.seats for act in (*seat.acts, *seat.chips)]
         on_plates = [plate.act for plate in view.plates]
         answers = view.question.answers if view.question else ()
-        offered = [*view.acts, *view.more, *at_seats, *on_plates, *answers, view.undo, view.floor]
+        offered = [*view.acts, *view.more, *at_seats, *on_plates, *answers, view.undo, view.floor, view.naming]
         offered += [act for group in view.more for act in group.acts]
         now = self._now_ms()
         self._since = {act.key: self._since.get(act.key, now) for act in offered if act is not None}

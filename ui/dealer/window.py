@@ -105,6 +105,7 @@ class DealerWindow(QWidget):
         self.banner.touched.connect(lambda: self.show_fault(""))
         self.table.seat_touched.connect(self.touch_seat)
         self.table.chips_touched.connect(self.touch_chips)
+        self.table.board_touched.connect(self.touch_board)
         self.strip.setup.clicked.connect(lambda: self.open_setup())
         self.strip.more.clicked.connect(self.open_more)
         self.more.ready.connect(self._choose_more)
@@ -170,7 +171,8 @@ class DealerWindow(QWidget):
         at_seats = [act for seat in view.seats for act in seat.acts]
         groups = [act for group in view.more for act in group.acts]
         answers = view.question.answers if view.question else ()
-        offered = {act.key for act in (*view.acts, *at_seats, *answers, *view.more, *groups)}
+        naming = (view.naming,) if view.naming else ()
+        offered = {act.key for act in (*view.acts, *at_seats, *answers, *view.more, *groups, *naming)}
         key = pad.act.key if isinstance(pad, Pad) and pad.act is not None else ""
         if key and not {key, key.rpartition(":")[0]} & offered:
             self.bottom.setCurrentWidget(self.bar)
@@ -229,6 +231,11 @@ class DealerWindow(QWidget):
         is_open = self.bar.menu == seat and self.bar.is_of_chips
         self.bar.open_menu(0 if is_open else seat, is_of_chips=True)
         self._say()
+
+    def touch_board(self) -> None:
+        """A touch on a card of the board that nobody has read: name the board."""
+        if self.view is not None and self.view.naming is not None:
+            self.choose(self.view.naming)
 
     def _name_chips(self) -> None:
         """The key for it: the chips of the seat to act, else of the first that has some."""

@@ -39,6 +39,8 @@ class TableView(QWidget):
     seat_touched = pyqtSignal(int)
     chips_touched = pyqtSignal(int)
     """The seat whose chips wait for a name, when it is the chips that are touched."""
+    board_touched = pyqtSignal()
+    """A card of the board that nobody has read."""
 
     def __init__(self, messages: Messages, palette: Palette = DARK, colours: int = 4) -> None:
         super().__init__()
@@ -50,6 +52,7 @@ class TableView(QWidget):
         self.is_pot_held = False
         self._pressed: int | None = None
         self._are_chips_pressed = False
+        self._is_board_pressed = False
         self._static: QPixmap | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(120)
@@ -144,12 +147,20 @@ class TableView(QWidget):
             return False
         return self.geometry_.front(seat).contains(point)
 
+    def is_unread_at(self, point: QPointF) -> bool:
+        """Whether a point lies on a board of which a card is unread, and that may be named."""
+        if self.view is None or self.view.naming is None:
+            return False
+        places = self.geometry_
+        return any(places.board(number).contains(point) for number in range(1, len(self.view.board) + 1))
+
     def mousePressEvent(self, event: QMouseEvent | None) -> None:
         """Mark the seat under the finger, or show the pot while its key is held."""
         if event is None:
             return
         self._pressed = self.seat_at(event.position())
         self._are_chips_pressed = self._are_chips_at(self._pressed, event.position())
+        self._is_board_pressed = self._pressed is None and self.is_unread_at(event.position())
         held = self.view is not None and "press_and_hold" in (self.view.pot_policy, self.view.stack_policy)
         if self._pressed is None and held and tray_key(self.geometry_).contains(event.position()):
             self.is_pot_held = True
@@ -158,7 +169,10 @@ class TableView(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
         """Tell the touched seat or its chips, when the finger leaves the glass where it came down."""
         pressed, self._pressed, self.is_pot_held = self._pressed, None, False
+        was_board, self._is_board_pressed = self._is_board_pressed, False
         self.update()
+        if event is not None and was_board and self.is_unread_at(event.position()):
+            self.board_touched.emit()
         if event is None or pressed is None or self.seat_at(event.position()) != pressed:
             return
         are_chips, self._are_chips_pressed = self._are_chips_pressed, False
