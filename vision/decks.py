@@ -69,7 +69,10 @@ def answer_lines(answer: DeckAnswer) -> list[str]:
     for word, count in (("jokers", answer.jokers), ("face down", answer.backs), ("not readable", answer.unsure)):
         if count:
             lines.append(f"{word}: {count}")
-    lines.append("complete" if answer.complete else "not shown to be complete")
+    if answer.complete and answer.unsure:
+        lines.append("complete; look at what was not readable, it may be a card too many")
+    else:
+        lines.append("complete" if answer.complete else "not shown to be complete")
     return lines
 
 

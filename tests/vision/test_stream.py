@@ -59,6 +59,11 @@ def test_a_full_deck_over_two_pictures_is_complete() -> None:
     answer = check([rows(NAMES[:30]), rows(NAMES[26:])])
     assert answer.complete
     assert answer_lines(answer)[-1] == "complete"
+    unclear = answer._replace(unsure=1)
+    assert answer_lines(unclear)[-2:] == [
+        "not readable: 1",
+        "complete; look at what was not readable, it may be a card too many",
+    ]
 
 
 def test_missing_double_joker_and_boxed_are_told() -> None:
