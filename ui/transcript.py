@@ -36,6 +36,10 @@ def words_of(event: Any, who: Callable[[int], str], messages: Messages | None = 
         return messages.say("event.refused", {"text": _refused(event, messages)})
     if isinstance(event, e.IrregularityFound):
         return _irregular(event, who, messages)
+    if isinstance(event, e.TableHeld):
+        if not event.why:
+            return messages.say("event.TableHeld.off")
+        return messages.say("event.TableHeld", {"text": f"@act.hold_{event.why}"})
     if isinstance(event, e.NoteMade):
         return f"Noted: {messages.say(f'kept.{event.kind}', {'seat': event.seat})}"
     say = _WORDS.get(type(event))
@@ -140,9 +144,10 @@ def _free_words(value: Any, messages: Messages) -> str:
     """What a person wrote, or a reason of the catalogue; nothing for an id that only programs read."""
     if not isinstance(value, str) or not value:
         return ""
-    if messages.has(f"reason.{value}"):
-        return messages.say(f"reason.{value}")
-    return "" if value.isidentifier() and value.islower() else value.lstrip("@")
+    for room in ("reason", "killed"):
+        if messages.has(f"{room}.{value}"):
+            return messages.say(f"{room}.{value}")
+    return "" if value == "dealer" or (value.isidentifier() and "_" in value) else value.lstrip("@")
 
 
 def _acted(event: e.ActionTaken | e.ActionUnseen, who: Callable[[int], str]) -> str:
@@ -191,15 +196,12 @@ _WORDS: dict[type, Say] = {
     e.BoardRead: lambda one, who: f"The board reads {card_names(one.cards)}",
     e.HandTabled: lambda one, who: f"{who(one.seat)} tables {card_names(one.cards)}",
     e.HandMucked: lambda one, who: f"{who(one.seat)} mucks",
-    e.HandKilled: lambda one, who: f"The hand of {who(one.seat)} is dead: {one.reason}",
     e.RakeTaken: lambda one, who: f"Rake {one.amount:,}",
     e.PotPushed: lambda one, who: (
         f"{'Main pot' if one.pot == 1 else f'Side pot {one.pot - 1}'}: {one.amount:,} to {who(one.seat)}"
     ),
     e.HandEnded: lambda one, who: f"Hand {one.number} is over",
     e.DeckNoted: lambda one, who: f"Deck {one.name}: {one.state}".replace("  ", " "),
-    e.PenaltyGiven: lambda one, who: f"{who(one.seat)} misses {one.hands} hands {one.reason}".strip(),
-    e.TableHeld: lambda one, who: f"The floor holds the table: {one.why.replace('_', ' ')}" if one.why else "On again",
     e.DealerChanged: lambda one, who: f"Another dealer sits down {one.name}".strip(),
     e.TimerStarted: lambda one, who: f"The clock runs on {who(one.seat)}: {one.seconds} s",
     e.TimeBankUsed: lambda one, who: f"{who(one.seat)} takes a time bank",

@@ -100,6 +100,8 @@ def _named(table: Table, seat: int) -> dict[str, int | str]:
 def _from_rules(table: Table, asked: Asked) -> Prompt:
     facts = dict(open_facts(asked.facts))
     args: dict[str, int | str] = {**_named(table, asked.seat), "amount": asked.amount, "pot": asked.pot, **facts}
+    if asked.kind == "table_held":
+        args["why"] = f"@act.hold_{facts['why']}"
     level = _TONES.get(asked.tone, "ok")
     if asked.kind == "irregularity":
         text = Phrase(id=f"irregularity.{facts.get('kind', '')}", args=args)

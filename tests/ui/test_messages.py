@@ -13,9 +13,11 @@ import pytest
 
 from controller.journal.backup_rules import changes
 from controller.rules.events import EVENTS
+from controller.rules.floorwork import HOLDS
 from controller.rules.guides import GUIDES
 from controller.rules.inputs import OBSERVATIONS
 from controller.rules.notes import NOTES
+from ui.floor.wording import _UNTOLD
 from ui.messages import PSEUDO, Messages, languages, pseudo, read_po
 from ui.transcript import _QUIET, _WORDS
 
@@ -169,9 +171,24 @@ def record_of(record: type) -> Any:
 def test_every_kind_of_event_has_a_sentence() -> None:
     wanted = {kind for kind, record in EVENTS.items() if record not in _WORDS and record not in _QUIET}
     wanted -= {"InputRefused", "IrregularityFound", "NoteMade"}
+    assert {f"act.hold_{why}" for why in HOLDS} - set(ENGLISH) == set()
     assert len(wanted) > 40
     assert {f"event.{kind}" for kind in wanted} - set(ENGLISH) == set()
     assert {f"kept.{kind}" for kind in NOTES} - set(ENGLISH) == set()
+
+
+def test_every_detail_that_the_floor_reads_has_words() -> None:
+    keys = set()
+    for path in (ROOT / "controller" / "rules").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in REPORTS:
+                keys |= {word.arg for word in node.keywords if word.arg}
+            named = isinstance(node, ast.AnnAssign | ast.Assign) and isinstance(node.value, ast.Dict)
+            target = (node.target if isinstance(node, ast.AnnAssign) else node.targets[0]) if named else None
+            if getattr(target, "id", "") == "facts":
+                keys |= {key.value for key in node.value.keys if isinstance(key, ast.Constant)}
+    assert len(keys) > 25
+    assert {f"detail.{key}" for key in keys - {"card", "seat", *_UNTOLD}} - set(ENGLISH) == set()
 
 
 def test_every_kind_found_is_known_by_its_rule_or_its_words() -> None:

@@ -10,6 +10,12 @@ from controller.rules.cards import name as card_name
 from controller.views.floor import Fact, Matter, Option, Outcome
 from ui.messages import Messages
 
+STREETS = ("preflop", "flop", "turn", "river")
+VERBS = {
+    "Fold": "fold", "Check": "check", "Call": "call", "BetTo": "bet", "RaiseTo": "raise", "AllIn": "all_in",
+}  # fmt: skip
+"""A Command's name by the word for it."""
+
 
 def fact_line(fact: Fact, messages: Messages) -> str:
     """Clock time (UTC), source and what happened."""
@@ -52,8 +58,24 @@ def option_name(option: Option, messages: Messages) -> str:
     return messages.say(option.label.id, option.label.args)
 
 
+_UNTOLD = ("when", "suspect", "dead", "kind")
+"""Details that only programs read, or that the sentence above has told."""
+
+
+def _detail(key: str, value: str | int, messages: Messages) -> str:
+    """One detail in words."""
+    if key in _UNTOLD:
+        return ""
+    said = messages.say(f"option.{value}") if key == "ruling" else value
+    if key == "street":
+        said = messages.say(f"phase.{STREETS[int(value)]}")
+    elif key == "verb":
+        said = messages.say(f"verb.{VERBS.get(str(value), value)}")
+    return messages.say(f"detail.{key}", {"value": said})
+
+
 def matter_lines(matter: Matter, messages: Messages) -> list[str]:
     """What the machine found, its details and the rule."""
-    details = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in matter.details)
+    details = ", ".join(filter(None, (_detail(key, value, messages) for key, value in matter.details)))
     rule = messages.say("floor.rule_cited", {"rule": matter.rule}) if matter.rule else ""
     return [line for line in (messages.say(matter.text.id, matter.text.args), details, rule) if line]
