@@ -130,10 +130,14 @@ def font(cap_px: float, bold: bool = True) -> QFont:
     return made
 
 
+LEAST_SHARE = 0.6
+"""Type is made no smaller than this share of what was wished, however long the text."""
+
+
 def fitted(text: str, cap_px: float, width: float, bold: bool = True) -> QFont:
     """The font of ``font``, smaller where the text would be wider than ``width`` pixels (not under 60 %)."""
     made = font(cap_px, bold)
     wide = QFontMetricsF(made).horizontalAdvance(text)
     if wide > width > 0:
-        made = font(cap_px * max(0.6, width / wide), bold)
+        made = font(cap_px * max(LEAST_SHARE, width / wide), bold)
     return made

@@ -159,7 +159,14 @@ def showdown() -> DealerView:
         command="PushPot",
         fields={"pot": 1, "seat": 3},
     )
-    split = Act(key="split:1", label=Phrase(id="act.split"), command="SplitPot", fields={"pot": 1, "seats": (3, 9)})
+    split = Act(
+        key="split:1",
+        label=Phrase(id="act.split"),
+        sub=Phrase(id="act.split_seats", args={"first": 3, "second": 9}),
+        command="SplitPot",
+        fields={"pot": 1, "seats": (3, 9)},
+        weight="rare",
+    )
     prompt = Prompt(
         key="push:1:9",
         level="ok",

@@ -12,7 +12,7 @@ from ui.messages import Messages
 from ui.theme import DARK, Palette, Scale
 from ui.widgets.buttons import LEAST_MM, SECONDARY_MM, TouchButton
 
-HEIGHT_MM = 60
+HEIGHT_MM = 62
 LONGEST_CLAIM = 200
 
 
@@ -51,7 +51,7 @@ class Keyboard(QWidget):
         self.setObjectName("keyboard")
         self.setStyleSheet(f"#keyboard {{ background: {palette.room}; border-top: 2px solid {palette.line}; }}")
         self.field = Field(scale, "", "keyboard:field", palette)
-        self.field.setMinimumHeight(scale.px(SECONDARY_MM))
+        self.field.setMinimumHeight(scale.px(SECONDARY_MM + 1))
         self.enter = TouchButton(scale, messages.say("floor.typed"), "next", LEAST_MM, palette)
         self.enter.setObjectName("keyboard:enter")
         self.keys = TouchKeys(scale, messages, palette)

@@ -59,7 +59,7 @@ class AmountPad(Pad):
         self.back = self.key(messages.say("pad.back"), "pad:back", "rare")
         self.enter = self.key("", "pad:enter", "next")
         self.enter.cap_mm = 4.0
-        grid = QGridLayout(self)
+        grid = self._grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(scale.px(1))
         grid.addWidget(self.back, 0, 0, 2, 2)
@@ -93,8 +93,10 @@ class AmountPad(Pad):
         self.act, self.amount = act, 0
         usual = act.amounts.usual if act.amounts else ()
         for number, button in enumerate(self.usual):
-            button.setEnabled(number < len(usual))
+            button.setVisible(number < len(usual))
             button.set_label(self.messages.number(usual[number]) if number < len(usual) else "")
+        self._grid.removeWidget(self.display)  # with no usual amount it takes their place too
+        self._grid.addWidget(self.display, 0, 2, 1 if usual else 2, USUAL * 2)
         self._show()
 
     def _take_usual(self, which: int) -> None:

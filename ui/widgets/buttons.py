@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import Literal
 
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from controller.views.shown import Act
 from ui.messages import Messages
-from ui.theme import DARK, Palette, Scale, fitted
+from ui.theme import DARK, LEAST_SHARE, Palette, Scale, fitted, font
 
 Look = Literal["next", "usual", "rare", "grave", "chosen"]
 PRIMARY_MM, SECONDARY_MM, LEAST_MM = 20.0, 12.0, 9.0
@@ -98,11 +98,27 @@ class TouchButton(QPushButton):
             painter.drawText(box, _CENTRE | Qt.TextFlag.TextWordWrap, self.text())
             return
         big = min(cap * 1.3, box.height() * 0.3)
+        if QFontMetricsF(font(big * LEAST_SHARE)).horizontalAdvance(self.sub) > box.width():
+            self._wrapped(painter, box, cap)
+            return
         gap = cap * 0.75
         top = box.center().y() - (cap + gap + big) / 2
         for text, height, place in ((self.text(), cap, top), (self.sub, big, top + cap + gap)):
             painter.setFont(fitted(text, height, box.width()))
             painter.drawText(QRectF(box.left(), place - height, box.width(), height * 3), _CENTRE, text)
+
+    def _wrapped(self, painter: QPainter, box: QRectF, cap: float) -> None:
+        """The second line is too long for one even in the least type: it gets two, in smaller type."""
+        top = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+        upper, lower = fitted(self.text(), cap, box.width()), font(min(cap, box.height() * 0.3) * LEAST_SHARE)
+        flags = top | Qt.TextFlag.TextWordWrap
+        room = QFontMetricsF(lower).boundingRect(box, flags, self.sub).height()
+        high = QFontMetricsF(upper).height()
+        place = QRectF(box.left(), box.center().y() - (high + room) / 2, box.width(), high)
+        painter.setFont(upper)
+        painter.drawText(place, top, self.text())
+        painter.setFont(lower)
+        painter.drawText(QRectF(box.left(), place.bottom(), box.width(), room + 1), flags, self.sub)
 
 
 class ActButton(TouchButton):
