@@ -19,8 +19,12 @@ from ui.messages import Messages
 Say = Callable[[Any, Callable[[int], str]], str]
 STREETS = ("pre-flop", "flop", "turn", "river")
 _QUIET = (e.ChipsNoticed, e.CardsNoticed, e.ButtonNoticed, e.ChipsShown, e.CardPitched, e.PostAnnounced)
-_UNSURE = (e.ActionsRestated, e.ActionBackedUp, e.TableRestated, e.ChipsCorrected, e.ChipsMoved, e.BoardTakenBack)
+_UNSURE = (e.ActionBackedUp, e.TableRestated, e.ChipsCorrected, e.ChipsMoved, e.BoardTakenBack)
 """What changes bets otherwise than action by action."""
+_POSTS = {
+    "small": "the small blind", "big": "the big blind", "ante": "the ante", "straddle": "a straddle",
+    "dead": "dead money", "post": "an entry post of", "kill": "the kill", "bomb": "for the bomb pot",
+}  # fmt: skip
 _VERBS = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises to"}
 
 
@@ -51,6 +55,7 @@ class StreetBets:
 
     def __init__(self) -> None:
         self._bets: dict[int, int] = {}
+        self._street = 0
         self._is_known = False
         """False until a hand or a street began: what lay there before is not known."""
 
@@ -63,6 +68,7 @@ class StreetBets:
         if isinstance(event, e.HandStarted | e.BoardDealt):
             self._bets.clear()
             self._is_known = True
+            self._street = event.street if isinstance(event, e.BoardDealt) else 0
         elif isinstance(event, e.BetsPosted):
             for post in event.posts:
                 self._bets[post.seat] = self._bets.get(post.seat, 0) + post.amount
@@ -70,6 +76,8 @@ class StreetBets:
             self._bets[event.seat] = event.to
         elif isinstance(event, e.UncalledReturned):
             self._bets[event.seat] = self._bets.get(event.seat, 0) - event.amount
+        elif isinstance(event, e.ActionsRestated):
+            self._bets |= {act.seat: act.to for act in event.acts if act.street == self._street}
         elif isinstance(event, _UNSURE):
             self._is_known = False
         return True
@@ -164,7 +172,7 @@ def _started(event: e.HandStarted, who: Callable[[int], str]) -> str:
 
 
 def _posted(event: e.BetsPosted, who: Callable[[int], str]) -> str:
-    return "; ".join(f"{who(one.seat)} posts {one.kind} {one.amount:,}" for one in event.posts)
+    return "; ".join(f"{who(one.seat)} posts {_POSTS.get(one.kind, one.kind)} {one.amount:,}" for one in event.posts)
 
 
 def _dealt(event: e.BoardDealt, who: Callable[[int], str]) -> str:

@@ -166,6 +166,7 @@ def _closing(table: Table) -> tuple[Act, ...]:
                 sub=phrase("act.burn_for", street=f"@phase.{name}"),
                 command="BurnCard",
             ),
+            *_face_up(table),
         )
     wanted = BOARD_AFTER[min(street + 1, 3)] - BOARD_AFTER[max(street, 0)]
     faces = Faces(field="cards", low=wanted, high=wanted, gone=open_cards(table))
@@ -178,7 +179,14 @@ def _closing(table: Table) -> tuple[Act, ...]:
             fields={"cards": (None,) * wanted},
         ),
         Act(key=f"deal_read:{step}", label=phrase(f"act.read_{name}"), command="DealBoard", faces=faces),
+        *_face_up(table),
     )
+
+
+def _face_up(table: Table) -> tuple[Act, ...]:
+    """All-in and called, where the house wants the hands up before the board: the next one to show."""
+    is_due = table.setup.house.allin_faceup == "on" and table.room.hold != "hand_for_hand"
+    return _tabling(table)[:1] if is_due and no_more_betting(table) else ()
 
 
 def open_cards(table: Table) -> tuple[Card, ...]:

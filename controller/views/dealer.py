@@ -80,7 +80,7 @@ def dealer_view(
         marks=health.marks,
         is_journal_safe=health.is_journal_safe,
         more=more_of(table, whole, asked),
-        advice=advice_of(asked),
+        advice=advice_of(table, asked),
         plates=plates_of(table),
     )
 

@@ -203,14 +203,14 @@ def _short(table: Table, found: IrregularityFound) -> OpenIrregularity:
     )
 
 
-def advice_of(asked: tuple[Asked, ...]) -> tuple[Phrase, ...]:
+def advice_of(table: Table, asked: tuple[Asked, ...]) -> tuple[Phrase, ...]:
     """The quiet lines that stand beside the sentence, in the order of the rules."""
-    return tuple(_advice(each) for each in asked if each.kind in ADVICE)
+    return tuple(_advice(table, each) for each in asked if each.kind in ADVICE)
 
 
-def _advice(asked: Asked) -> Phrase:
+def _advice(table: Table, asked: Asked) -> Phrase:
     facts = dict(open_facts(asked.facts))
-    args: dict[str, int | str] = {"seat": asked.seat, "amount": asked.amount, **facts}
+    args: dict[str, int | str] = {**_named(table, asked.seat), "amount": asked.amount, **facts}
     if asked.kind == "note":
         return Phrase(id=f"prompt.note_{facts['kind']}", args=args)
     if asked.kind == "dispute_window":

@@ -39,6 +39,7 @@ from controller.views.undo import ShownLine
 from tests.support import tables
 from tests.views.script import HAND, play, to_the_end
 from ui.bridge import command
+from ui.messages import Messages
 
 TABLES = [table for _, _, table in play()]
 SEATED = (SeatPlayer(2, "Ana", 3000), SeatPlayer(4, "Ben", 900), SeatPlayer(9, "Dov", 5000), SetButton(9), StartHand())
@@ -218,7 +219,16 @@ def test_all_in_and_called_the_hands_are_asked_for_before_the_board(profile: str
         prompt, acts = dealer_view(table).prompt, dealer_view(table).acts
         assert (prompt.text.id == "prompt.all_in_face_up") is is_asked
         assert prompt.level != "stop" and acts[0].weight == "next"
+        assert any(act.command == "TableHand" for act in acts) is is_asked
         table = tables.after(table, line)
     table = tables.after(table, "1 shows AsAd")
     assert not is_asked or dealer_view(table).prompt.text.args == {"seats": "2"}
     assert dealer_view(tables.after(table, "2 shows KsKd")).prompt.text.id == "prompt.deal_turn"
+
+
+def test_who_has_no_chips_is_named() -> None:
+    table = tables.after(tables.begun({1: None, 2: None, 3: None}), "3 allin 5000", "1 fold", "2 call", "pull in")
+    table = tables.after(table, "deal 2c7d9h", "deal Jc", "deal 3s", "3 shows KhQh", "2 shows AhAd", "push 2")
+    said = [Messages().say(one.id, one.args) for one in dealer_view(table).advice]
+    assert "Seat 3, p3, has no chips" in said
+    assert not [line for line in said if "{" in line]

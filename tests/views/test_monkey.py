@@ -19,7 +19,9 @@ from controller.views.dealer import dealer_view
 from controller.views.floor import floor_view
 from controller.views.shown import Act, DealerView
 from ui.bridge import command
+from ui.messages import Messages
 
+SAY = Messages()
 STEPS = 220
 MOST_BUTTONS = 7
 """So many primary targets fit beside undo and floor on the smallest glass."""
@@ -65,6 +67,16 @@ def some_act(view: DealerView, dice: random.Random) -> object | None:
     return pressed(dice.choice(choices), dice) if choices else None
 
 
+def said_by(view: DealerView) -> list[str]:
+    """Every sentence of the screen, in English."""
+    acts = [*view.acts, *(act for seat in view.seats for act in seat.acts)]
+    asked = [view.prompt, *([view.note] if view.note else [])]
+    phrases = [*view.advice, *(act.label for act in acts), *(act.sub for act in acts)]
+    phrases += [phrase for one in asked for phrase in (one.text, one.more, *one.steps)]
+    phrases += [wrong.text for wrong in view.irregularities] + ([view.question.text] if view.question else [])
+    return [SAY.say(phrase.id, phrase.args) for phrase in phrases if phrase is not None]
+
+
 @pytest.mark.parametrize("profile", ["HOME", "TDA", "RROP", "CAL"])
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_is_pressed_the_game_goes_on(seed: int, profile: str) -> None:
@@ -75,6 +87,7 @@ def test_whatever_is_pressed_the_game_goes_on(seed: int, profile: str) -> None:
         assert len(view.acts) <= MOST_BUTTONS, [act.key for act in view.acts]
         assert len({act.key for act in view.acts}) == len(view.acts)
         assert sum(act.weight == "next" for act in view.acts) <= 1
+        assert [line for line in said_by(view) if "{" in line] == []
         if table.trouble.open:
             floor_view(table, step)
         what = some_act(view, dice)
