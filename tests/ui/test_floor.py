@@ -163,10 +163,10 @@ def test_those_who_decided_before_are_offered_and_the_last_decides_again(qtbot: 
     window.set_table(disputed(), 16)
     window.call()
     assert window.name.text() == "Nora"
-    assert [button.text() for button in window.people] == ["Nora", "Ines", "On duty"]
+    assert [button.text() for button in window.who.keys] == ["Nora", "Ines", "On duty"]
     press(window, "floor:person:1")
     assert window.name.text() == "Ines"
-    assert [button.look for button in window.people] == ["rare", "chosen", "rare"]
+    assert [button.look for button in window.who.keys] == ["rare", "chosen", "rare"]
 
 
 def test_whatever_is_typed_can_be_typed_by_touch(floor: FloorWindow) -> None:
@@ -201,6 +201,15 @@ def test_the_page_can_be_closed(floor: FloorWindow) -> None:
 def test_claims_are_headed_once(floor: FloorWindow) -> None:
     heads = [label.text() for label in floor.findChildren(QLabel)] + [floor.claim.placeholderText()]
     assert heads.count("Claims: what people say") == 1
+
+
+def test_scroll_bars_are_as_dark_as_the_room(floor: FloorWindow) -> None:
+    floor.fact_list.addItems(["a line"] * 60)
+    bar = floor.fact_list.verticalScrollBar()
+    assert bar is not None and bar.isVisible()
+    picture = bar.grab().toImage()
+    shades = [picture.pixelColor(picture.width() // 2, y).lightness() for y in range(picture.height())]
+    assert max(shades) < 100
 
 
 def test_each_ruling_carries_the_table_that_results() -> None:

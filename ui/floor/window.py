@@ -27,7 +27,9 @@ from PyQt6.QtWidgets import (
 )
 
 from controller.views.floor import Fact, FloorView, Matter, Outcome, floor_view, preview
+from ui.floor.deciders import Deciders
 from ui.floor.keyboard import Keyboard, TouchLine
+from ui.floor.look import style_sheet
 from ui.floor.own_ruling import OwnRuling
 from ui.floor.wording import changes, fact_line, matter_lines, option_name, outcome_lines
 from ui.messages import Messages
@@ -39,8 +41,6 @@ from ui.widgets.buttons import LEAST_MM, PRIMARY_MM, SECONDARY_MM, Look, TouchBu
 REASONS = ("facts_clear", "best_interest", "both_agree", "no_evidence")
 MOST_MATTERS, MOST_OPTIONS = 4, 5
 OWN = "own"
-MOST_PEOPLE = 3
-"""So many names are offered as keys: those who decided last, and the one on duty."""
 
 
 class FloorWindow(QWidget):
@@ -74,10 +74,8 @@ class FloorWindow(QWidget):
         self.decide = self._button("", "decide", PRIMARY_MM, "next")
         self.add_claim = self._button(messages.say("floor.add_claim"), "add_claim", LEAST_MM)
         self.close_key = self._button(messages.say("floor.close"), "close")
-        self.people = [self._button("", f"person:{n}", LEAST_MM, "rare") for n in range(MOST_PEOPLE)]
-        self.named: tuple[str, ...] = ()
-        """Who decided at this table before, the last one first."""
-        self.name = TouchLine(messages.say("floor.name"))
+        self.who = Deciders(scale, messages, palette)
+        self.name = self.who.name
         self.claim = TouchLine(messages.say("floor.claim"), is_sentence=True)
         self.fact_list, self.claim_list = QListWidget(), QListWidget()
         self.picture, self.preview = QLabel(), QLabel()
@@ -105,17 +103,7 @@ class FloorWindow(QWidget):
         colours = self.palette()
         colours.setColor(QPalette.ColorRole.Window, QColor(look.room))
         self.setPalette(colours)
-        self.setStyleSheet(
-            f"QScrollArea, QScrollArea > QWidget > QWidget {{ background: {look.room}; }}"
-            f" QLabel {{ color: {look.text}; }}"
-            f" QListWidget, QLineEdit {{ background: {look.panel}; color: {look.text};"
-            f" border: 1px solid {look.line}; border-radius: {gap}px; padding: {gap // 2}px; }}"
-            f" QScrollBar {{ background: {look.room}; width: {self.scale_.px(4)}px; height: {self.scale_.px(4)}px; }}"
-            f" QScrollBar::handle {{ background: {look.line}; border-radius: {gap}px;"
-            f" min-height: {self.scale_.px(9)}px; }}"
-            " QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page"
-            " { background: none; border: none; width: 0; height: 0; }"
-        )
+        self.setStyleSheet(style_sheet(look, self.scale_, gap))
         for widget in (self.fact_list, self.claim_list, self.name, self.claim, self.preview, self.picture):
             widget.setFont(font(self.scale_.px(2.2), bold=False))
         for field in (self.name, self.claim):
@@ -185,8 +173,7 @@ class FloorWindow(QWidget):
         self.pages.setMinimumHeight(self.scale_.px(30))
         reasons = self._row(*self.reasons.values())
         head = (self._head("floor.options"), 0)
-        who = self._row(self.name, *self.people)
-        rest = ((self.own, 1), (who, 0), (reasons, 0), (self.decide, 2))
+        rest = ((self.own, 1), (self.who, 0), (reasons, 0), (self.decide, 2))
         return self._column(head, (self.pages, 5), (self.preview, 2), *rest)
 
     def _connect(self) -> None:
@@ -196,15 +183,13 @@ class FloorWindow(QWidget):
             button.clicked.connect(lambda _=False, which=place: self._pick_option(which))
         for key, button in self.reasons.items():
             button.clicked.connect(lambda _=False, which=key: self._pick_reason(which))
-        for place, button in enumerate(self.people):
-            button.clicked.connect(lambda _=False, which=place: self.name.setText(self._offered()[which]))
         self.close_key.clicked.connect(self.leave)
         for line in (self.name, self.claim):
             self.keyboard.serve(line)
         self.form.line_made.connect(self.keyboard.serve)
         self.own.clicked.connect(self._pick_own)
         self.form.changed.connect(self._show_decision)
-        self.name.textChanged.connect(lambda _: self._name_changed())
+        self.who.changed.connect(self._show_decision)
         self.decide.clicked.connect(self._decide)
         self.add_claim.clicked.connect(self._claim)
         self.fact_list.currentRowChanged.connect(self._show_picture)
@@ -212,7 +197,7 @@ class FloorWindow(QWidget):
     def call(self) -> None:
         """The dealer has called: come to the front and say so, whatever is open."""
         self.is_called = True
-        self._know_people()
+        self.who.know(self._people_of())
         show_on(self, self.screen(), QSize(self.scale_.px(210), self.scale_.px(130)))
         self.raise_()
         self.activateWindow()
@@ -248,26 +233,6 @@ class FloorWindow(QWidget):
         super().resizeEvent(event)
         self.keyboard.place()
 
-    def _know_people(self) -> None:
-        """Who decided here before; the last of them decides again unless another name is touched."""
-        self.named = tuple(dict.fromkeys((*self.named, *self._people_of())))
-        if self.named and not self.name.text():
-            self.name.setText(self.named[0])
-        self._name_changed()
-
-    def _offered(self) -> tuple[str, ...]:
-        on_duty = self.messages.say("floor.on_duty")
-        return (*[name for name in self.named if name != on_duty][: MOST_PEOPLE - 1], on_duty)
-
-    def _name_changed(self) -> None:
-        offered = self._offered()
-        for place, button in enumerate(self.people):
-            button.setVisible(place < len(offered))
-            if place < len(offered):
-                button.set_label(offered[place])
-                button.set_look("chosen" if offered[place] == self.name.text().strip() else "rare")
-        self._show_decision()
-
     def follow(self, table: Any, seq: int) -> None:
         """Another table is shown; it is looked into only while somebody looks."""
         self.table, self.seq = table, seq
@@ -283,7 +248,6 @@ class FloorWindow(QWidget):
         if self.chosen_matter not in numbers:
             self.chosen_matter, self.chosen_option = (numbers[0] if numbers else 0), ""
             self.pages.setCurrentIndex(0)
-        self._name_changed()
         self._show()
 
     @property
@@ -321,20 +285,19 @@ class FloorWindow(QWidget):
 
     def _claim(self) -> None:
         if self.claim.text().strip():
-            words = {"by": self.name.text().strip() or "?", "text": self.claim.text().strip()}
+            words = {"by": self.who.who() or "?", "text": self.claim.text().strip()}
             self._send("MakeClaim", words | {"irregularity": self.chosen_matter})
             self.claim.clear()
             self.keyboard.leave()
 
     def _send(self, kind: str, fields: Mapping[str, object]) -> None:
-        self.commanded.emit(kind, dict(fields), self.name.text().strip() or "floor")
+        self.commanded.emit(kind, dict(fields), self.who.who() or "floor")
 
     def _ruling(self) -> Any:
-        return self.form.ruling(self.chosen_matter, self.name.text().strip(), self.reason)
+        return self.form.ruling(self.chosen_matter, self.who.who(), self.reason)
 
     def _decide(self) -> None:
-        name = self.name.text().strip()
-        self.named = (name, *(other for other in self.named if other != name))
+        name = self.who.who()
         self.keyboard.leave()
         if self.chosen_option == OWN:
             self._send("RuleFreely", asdict(self._ruling()))
@@ -343,7 +306,7 @@ class FloorWindow(QWidget):
             self._send("Rule", told | {"reason": self.reason})
         self._answer_call(name)
         self.is_called = False
-        self._name_changed()
+        self.who.decided()
 
     def _answer_call(self, name: str) -> None:
         """Whoever decides has come: a call that is still open is answered with it."""
@@ -411,7 +374,7 @@ class FloorWindow(QWidget):
         guide = "   ".join(f"{number} {words}" for number, words in enumerate(steps, 1))
         self.preview.setText("\n".join([*filter(None, (guide,)), *lines]))
         is_sound = outcome is not None and outcome.refused is None
-        self.decide.setEnabled(is_sound and bool(self.name.text().strip()))
+        self.decide.setEnabled(is_sound and bool(self.who.who()))
         label = self.messages.say("floor.own") if self.chosen_option == OWN else self._option_label()
         told = self.messages.say("floor.decide", {"option": label}) if outcome else self.messages.say("floor.choose")
         refused = outcome.refused if outcome else None

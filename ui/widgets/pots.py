@@ -103,7 +103,7 @@ def paint_tray(
     room = QRectF(left, tray.top(), tray_key(places).left() - left - u, tray.height())
     painter.setFont(fitted(text, u * 3, room.width(), bold=False))
     painter.drawText(room, _LEFT, text)
-    if "press_and_hold" in (view.pot_policy, view.stack_policy) and view.phase != "between":
+    if "press_and_hold" in (view.pot_policy, view.stack_policy):
         word = "tray.pot_key" if view.stack_policy != "press_and_hold" else "tray.amounts_key"
         _paint_key(painter, tray_key(places), messages.say(word), u, is_held, palette)
 
