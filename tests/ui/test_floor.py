@@ -203,10 +203,11 @@ def test_claims_are_headed_once(floor: FloorWindow) -> None:
     assert heads.count("Claims: what people say") == 1
 
 
-def test_scroll_bars_are_as_dark_as_the_room(floor: FloorWindow) -> None:
+def test_scroll_bars_are_as_dark_as_the_room(floor: FloorWindow, qtbot: Any) -> None:
     floor.fact_list.addItems(["a line"] * 60)
     bar = floor.fact_list.verticalScrollBar()
-    assert bar is not None and bar.isVisible()
+    assert bar is not None
+    qtbot.waitUntil(bar.isVisible)
     picture = bar.grab().toImage()
     shades = [picture.pixelColor(picture.width() // 2, y).lightness() for y in range(picture.height())]
     assert max(shades) < 100
