@@ -13,6 +13,7 @@ from controller.rules.events import (
     ActionTaken,
     ActionUnseen,
     BetsPulledIn,
+    BoardDealt,
     Event,
     UncalledReturned,
 )
@@ -58,7 +59,9 @@ class ShownLine:
 
 
 def _what(events: tuple[Event, ...]) -> Phrase | None:
-    """What would be taken back, in two words."""
+    """What would be taken back, in two words: a board by its own name, whatever it showed to have been done before."""
+    if any(isinstance(event, BoardDealt) for event in events):
+        return phrase("undo.BoardDealt")
     acts = [event for event in events if isinstance(event, ActionTaken | ActionUnseen)]
     if acts:
         return phrase("undo.what", seat=acts[-1].seat, verb=f"@verb.{'all_in' if acts[-1].all_in else acts[-1].verb}")

@@ -203,6 +203,8 @@ def test_undo_names_the_act_itself_and_never_a_reading_of_a_sensor() -> None:
     assert offered(line).id == "undo.CardBurned"
     line.show(14, (ChipsNoticed(bet_line_of(4), 0, None), BetsPulledIn(0)))
     assert offered(line).id == "undo.BetsPulledIn"
+    line.show(15, (ActionTaken(2, "check", 0), CardBurned(inferred=True), BoardDealt(1, cards("AsTd7c"))))
+    assert offered(line).id == "undo.BoardDealt"
 
 
 def offered(line: ShownLine) -> Phrase:
