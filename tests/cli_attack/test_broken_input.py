@@ -183,7 +183,7 @@ def test_a_damaged_picture_gets_our_sentence_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["../../evil", "/evil", "..", ""])
 def test_a_decks_name_leads_nowhere_else(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (("enrol", "--decks", tmp_path, name, "x.jpg"), ("check", "--decks", tmp_path, "--deck", name, "x.jpg")):
-        status, text = told(capsys, "deck", *words)
+    for words in (("enrol", name, "x.jpg"), ("check", "--deck", name, "x.jpg")):
+        status, text = told(capsys, "deck", *words, "--decks", tmp_path)
         assert status == BAD_INPUT and "is no name of a deck" in text
     assert list(tmp_path.parent.rglob("evil*")) == []
