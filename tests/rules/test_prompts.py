@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from controller.rules.asked import Prompt
+from controller.rules.cards import cards
 from controller.rules.inputs import Confirm, DealBoard, KeyPressed, PushPot, ReturnChips, SetButton, SetChips, StartHand
 from controller.rules.phases import Phase, phase
 from controller.rules.prompts import prompts
@@ -114,3 +115,10 @@ def test_an_amount_of_whole_chips_or_of_chips_not_told_is_not_advised() -> None:
     assert odd_amounts(after(table, "3 allin 5009")) == []
     told = after(seated({1: None, 2: None, 3: None}), SetChips((25, 100)), SetButton(3), StartHand(), "3 raise 425")
     assert odd_amounts(told) == []
+
+
+def test_an_odd_amount_of_an_earlier_street_is_not_advised_again() -> None:
+    table = after(seated({1: None, 2: None, 3: None}), SetChips((25, 100, 500, 1000, 5000)), SetButton(3), StartHand())
+    flop = after(table, "3 raise 410", "1 call", "2 fold", "burn", DealBoard(cards("2c7d9h")))
+    assert odd_amounts(flop) == []
+    assert odd_amounts(after(flop, "1 bet 333")) == [(1, 333)]
