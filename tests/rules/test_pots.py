@@ -154,6 +154,14 @@ def test_pots_stand_as_they_were_fixed_while_they_hold_what_was_put_in() -> None
     assert [pot.amount for pot in standing_pots(stale)] == [400, 300, 200]
 
 
+def test_dead_money_belongs_to_pots_that_stand_as_they_were_fixed() -> None:
+    table = four_stacks()
+    paid = table.seats[0]._replace(paid=table.seats[0].paid - 25, dead=25)
+    fixed = ((400, (1, 2)), (300, (2,)), (200, (3,)))
+    stands = table._replace(seats=(paid, *table.seats[1:]), pots=table.pots._replace(fixed=fixed))
+    assert [(pot.amount, pot.eligible) for pot in standing_pots(stands)] == list(fixed)
+
+
 def test_rake_of_all_that_lies_there_can_be_taken_by_size() -> None:
     table = four_stacks(rake_from="each_pot")
     assert rake_split(table, 900) == ((1, 400), (2, 300), (3, 200))
@@ -161,7 +169,9 @@ def test_rake_of_all_that_lies_there_can_be_taken_by_size() -> None:
 
 
 def test_side_pot_players_show_first_only_where_the_house_says_so() -> None:
-    assert show_order(four_stacks(showdown_mode="ordered"))[0] == 3
+    plain = four_stacks(showdown_mode="ordered")
+    assert show_order(plain) == (3, 4, 1, 2)
+    assert show_order(plain._replace(betting=plain.betting._replace(aggressor=1))) == (1, 2, 3, 4)
     table = four_stacks(showdown_mode="ordered_side_pots_first")
     closed = table._replace(betting=table.betting._replace(aggressor=0))
     assert show_order(closed) == (3, 4, 1, 2)

@@ -86,6 +86,11 @@ def test_odd_chip_by_high_card_and_suit() -> None:
     assert split(table, 5, (1, 2)) == ((1, 3), (2, 2))
 
 
+def test_odd_chip_by_the_highest_card_not_the_lowest() -> None:
+    table = after(checked_down(odd_chips="high_card_suit"), "1 shows KsQs", "2 shows Ad3c", "3 mucks")
+    assert split(table, 5, (1, 2)) == ((1, 2), (2, 3))
+
+
 def test_odd_chips_are_whole_chips_of_the_smallest_kind() -> None:
     table = begun(4, 0, None, "RROP", smallest_chip=5)
     assert split(table, 190, (1, 2, 3, 4)) == ((1, 50), (2, 50), (3, 45), (4, 45))
