@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import pytest
 
+from controller.rules.betting import highest_other, unit
 from controller.rules.events import ActionTaken, SeenOtherwise, StackSet
 from controller.rules.inputs import AllIn, BetTo, Call, Check, Fold, RaiseTo, SetButton, SetLevel, StartHand, Straddle
 from controller.rules.legal import legal
 from controller.rules.pots import in_the_middle
+from controller.rules.seats import FOLDED
 from controller.rules.state import Table
 from tests.support.tables import after, begun, do, seated, why_refused
 
@@ -315,3 +317,14 @@ def test_legal_amounts_are_the_ones_accepted(structure: str) -> None:
     assert may.allows(RaiseTo(4, may.min_to)) and may.allows(RaiseTo(4, may.max_to))
     assert not may.allows(RaiseTo(4, may.min_to - 1)) and not may.allows(RaiseTo(4, may.max_to + 1))
     assert not may.allows(Fold(1)) and not legal(seated({1: 5})).allows(Fold(1))
+
+
+def test_the_least_bet_of_a_level_without_a_big_blind_is_one_chip() -> None:
+    setup = begun(2).setup
+    assert unit(setup._replace(level=setup.level._replace(big=0)), 0) == 1
+
+
+def test_the_highest_bet_of_the_others_is_not_ones_own() -> None:
+    seats = after(begun({1: 1_000, 2: 10_000, 3: 10_000}), "3 call", "1 allin").seats
+    assert highest_other(seats, 1) == max(seats[1].bet, seats[2].bet) < seats[0].bet
+    assert highest_other(tuple(seat._replace(state=FOLDED) for seat in seats), 1) == 0
