@@ -15,7 +15,7 @@ from controller.rules.events import (
     BetsPulledIn,
     UncalledReturned,
 )
-from controller.rules.pots import uncalled
+from controller.rules.pots import in_the_middle, uncalled
 from controller.rules.seats import ALL_IN, FOLDED, LIVE, is_seat, with_seat
 from controller.rules.state import Betting, Motions, Seat, Shown, Street, Table
 
@@ -164,13 +164,14 @@ def apply_unseen(table: Table, event: ActionUnseen) -> Table:
 
 
 def apply_restated(table: Table, event: ActionsRestated) -> Table:
-    """The record of actions as known now."""
-    return restate(table, event.acts)
+    """The record of actions as known now; not one by which more was pushed or raked than was ever put in."""
+    again = restate(table, event.acts)
+    return again if in_the_middle(again) >= 0 else table
 
 
 def apply_returned(table: Table, event: UncalledReturned) -> Table:
-    """An uncalled bet went back."""
-    return give_back(table, event.seat, event.amount)
+    """An uncalled bet went back; never more than lies there, as after a pot that was pushed with it."""
+    return give_back(table, event.seat, min(event.amount, in_the_middle(table)))
 
 
 def apply_pulled_in(table: Table, event: BetsPulledIn) -> Table:

@@ -114,7 +114,7 @@ def opening(setup: Setup, seats: tuple[Seat, ...], posts: tuple[PostMade, ...]) 
         return Betting(Street.PREFLOP, increment=unit(setup, Street.PREFLOP), pulled=True)
     highest = max(seat.bet for seat in seats)
     big = any(post.kind == "big" for post in posts)
-    straddles = [post for post in posts if post.kind == "straddle"]
+    straddles = [post for post in posts if post.kind == "straddle" and is_seat(post.seat)]
     bet = highest
     if big and setup.house.short_bb_call == "full_bb":
         bet = max(bet, setup.level.big)

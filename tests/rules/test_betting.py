@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import pytest
 
+from controller.rules.apply import apply
 from controller.rules.betting import highest_other, unit
-from controller.rules.events import ActionTaken, SeenOtherwise, StackSet
+from controller.rules.events import ActionTaken, PotPushed, SeenOtherwise, StackSet, UncalledReturned
 from controller.rules.inputs import AllIn, BetTo, Call, Check, Fold, RaiseTo, SetButton, SetLevel, StartHand, Straddle
 from controller.rules.legal import legal
 from controller.rules.pots import in_the_middle
@@ -328,3 +329,10 @@ def test_the_highest_bet_of_the_others_is_not_ones_own() -> None:
     seats = after(begun({1: 1_000, 2: 10_000, 3: 10_000}), "3 call", "1 allin").seats
     assert highest_other(seats, 1) == max(seats[1].bet, seats[2].bet) < seats[0].bet
     assert highest_other(tuple(seat._replace(state=FOLDED) for seat in seats), 1) == 0
+
+
+def test_an_uncalled_bet_told_after_the_push_takes_nothing_out_of_the_pushed_pot() -> None:
+    table = begun(2)
+    everything = in_the_middle(table)
+    table = apply(apply(table, PotPushed(0, 1, everything)), UncalledReturned(1, 1))
+    assert in_the_middle(table) == 0

@@ -27,6 +27,7 @@ from controller.rules.events import (
     UncalledReturned,
 )
 from controller.rules.inputs import DeviceChanged, MuckHand, PushPot, ReturnChips, SplitPot, TakeRake
+from controller.rules.pots import in_the_middle
 from controller.rules.seats import next_of, occupied, previous_of
 from controller.rules.state import new_table
 from tests.support.tables import after, begun, do, why_refused
@@ -99,3 +100,15 @@ def test_a_device_that_comes_or_goes_is_noted_once() -> None:
 def test_nobody_sits_next_to_nobody() -> None:
     assert next_of(frozenset(), 3) == previous_of(frozenset(), 3) == 0
     assert occupied(begun(3).seats) == (1, 2, 3)
+
+
+def test_a_straddle_of_no_seat_opens_the_betting_all_the_same() -> None:
+    table = begun(2)
+    fresh = table._replace(betting=table.betting._replace(log=()))
+    assert apply(fresh, BetsPosted((PostMade(11, "straddle", 20),))).betting.bet == table.betting.bet
+
+
+def test_a_record_with_less_than_was_pushed_changes_nothing() -> None:
+    table = after(begun(3), "3 raise 400", "1 call", "2 call", "burn", "deal 2c7d9h")
+    pushed = apply(table, PotPushed(0, 1, in_the_middle(table)))
+    assert apply(pushed, ActionsRestated(())) == pushed
