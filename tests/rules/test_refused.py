@@ -24,3 +24,10 @@ def test_between_hands_there_is_nothing_to_show_muck_or_split(asked: object, why
 
 def test_chips_of_a_seat_that_does_not_exist_move_nothing() -> None:
     assert why_refused(begun(2), ChipsOut(11, 50)) == "no_such_seat"
+
+
+@pytest.mark.parametrize("seat", [3, 11])
+def test_a_seat_that_is_not_in_the_hand_shows_and_mucks_nothing(seat: int) -> None:
+    table = begun(2)
+    assert why_refused(table, TableHand(seat, cards("AsKs"))) == "not_in_hand"
+    assert why_refused(table, MuckHand(seat)) == "not_in_hand"
