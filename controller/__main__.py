@@ -4,6 +4,9 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import os
+import sys
 from pathlib import Path
 
 from controller.config.folder import default_folder
@@ -18,5 +21,14 @@ def main() -> int:
     return run(holdem(), parser.parse_args().data)
 
 
+def leave(status: int) -> None:
+    """End the process. All is closed by now, but a listener's thread may still hold a stream, and an interpreter that
+    shuts down in the ordinary way would abort over its lock."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):  # whoever read it is gone
+            stream.flush()
+    os._exit(status)
+
+
 if __name__ == "__main__":
-    raise SystemExit(main())
+    leave(main())

@@ -118,6 +118,7 @@ def test_a_four_card_flop_is_ruled_and_the_hand_goes_on(table: Table) -> None:
     table.press(table.floor, "floor:decide")
     table.settle(before)
     table.qtbot.waitUntil(lambda: table.window.view.irregularities == ())
+    table.qtbot.waitUntil(lambda: len(table.rulings) == 2)  # told in a thread of its own
     assert [(ruling.option, ruling.name) for ruling in table.rulings] == [(chosen, "Nora"), ("play_on", "Nora")]
     table.qtbot.waitUntil(lambda: table.floor.banner.text == "Nothing is open")
 
@@ -133,6 +134,7 @@ def test_the_floor_rules_freely_and_the_table_follows(table: Table) -> None:
     table.press(table.floor, "floor:decide")
     table.settle(before)
     assert [seat.state for seat in table.window.view.seats if seat.name] == ["in", "in", "dead"]
+    table.qtbot.waitUntil(lambda: len(table.rulings) == 1)
     assert [(ruling.option, ruling.name) for ruling in table.rulings] == [("own_ruling", "Nora")]
 
 
