@@ -49,23 +49,17 @@ def level_for(seats: Seats, betting: Betting, number: int) -> int:
 
 def next_actor(seats: Seats, betting: Betting, after: int) -> int:
     """The next seat clockwise that must act, or 0 when the round is closed."""
-    live = 0
     acting = 0
     first = 0
     bet = betting.bet
     for number in CLOCKWISE[after]:
         seat = seats[number - 1]
         if seat.state is LIVE:
-            live += 1
             acting += 1
             if not first and (seat.faced < 0 or seat.bet < bet):
                 first = number
-        elif seat.state is ALL_IN:
-            live += 1
-    if live < 2 or not first:
-        return 0
-    if acting == 1 and seats[first - 1].bet >= level_for(seats, betting, first):
-        return 0
+    if acting == 1 and first and seats[first - 1].bet >= level_for(seats, betting, first):
+        return 0  # alone in the hand, or against hands that are all-in for no more
     return first
 
 
