@@ -105,9 +105,10 @@ def hole_card(seat: int, which: int, spread: float = 9.0) -> Pose:
 
 
 def tabled_card(seat: int, which: int) -> Pose:
-    """Where a tabled hole card lies, face up beside its neighbour, a little towards the middle."""
+    """Where a tabled hole card lies, face up beside its neighbour, a little towards the middle; a third one, dealt by
+    mistake, lies half over the second, whose index is to be seen."""
     at = SEATS[seat].cards
-    step = _along(at.turn, 35.0 if which else -35.0, 14.0)
+    step = _along(at.turn, -35.0 if which == 0 else 9.0 + 26.0 * which, 14.0)
     return Pose(at.x + step[0], at.y + step[1], at.turn)
 
 

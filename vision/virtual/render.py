@@ -175,28 +175,43 @@ _AFTER: dict[str, tuple[float, ...]] = {
 }
 """Seconds after an event at which a frame is taken; every other event gets one frame at once."""
 _SPARE = ("stack", "capped", "push", "pull", "return", "head", "kicked")
-"""Events whose frames are given up first when there would be too many."""
+_ACTIONS = ("hand", "post", "check", "call", "bet", "hidden")
+"""Events whose frames are given up when there would be too many: those of ``_SPARE`` first, then those of actions."""
 
 
 def frame_times(line: Timeline, most: int = MOST_FRAMES) -> tuple[float, ...]:
-    """When to take frames: several quick ones about each event, the rest spread over the quiet times."""
+    """When to take frames: several quick ones about each event, the rest spread over the quiet times. Where there
+    would be too many they are thinned evenly over the hand: its end is shown as well as its beginning."""
     weights: dict[float, int] = {}
     for fact in line.facts:
         steps = _AFTER.get(fact.what, (0.05,))
         for n, step in enumerate(steps):
             t = round(fact.t + step, 2)
-            weight = 2 if fact.what in _SPARE else int(len(steps) > 3 and n == len(steps) - 1)
-            weights[t] = min(weight, weights.get(t, 9))
+            weights[t] = min(_weight(fact.what, n, len(steps)), weights.get(t, 9))
     first = line.facts[0].t if line.facts else 0.0
     pitched = next((fact.t for fact in line.facts if fact.what in ("pitched", "exposed", "boxed")), first)
     for t in (*np.arange(first, first + 0.4, 0.1), *np.arange(pitched - 1.3, pitched - 0.5, 0.1)):
         weights[round(float(t), 2)] = 0  # the empty table before the deal
-    wanted = [t for t in weights if first <= t < line.end]
-    dense = sorted(sorted(wanted, key=lambda t: (weights[t], t))[:most])
+    dense: list[float] = []
+    for weight in sorted(set(weights.values())):
+        mine = sorted(t for t, w in weights.items() if w == weight and first <= t < line.end)
+        dense += _evenly(mine, most - len(dense))
     quiet = sorted({round(float(t), 2) for t in np.arange(first, line.end, _QUIET_S)} - set(dense))
-    room = min(most - len(dense), len(quiet))
-    chosen = np.round(np.linspace(0, len(quiet) - 1, room)).astype(int) if room else ()
-    return tuple(sorted([*dense, *(quiet[n] for n in chosen)]))
+    return tuple(sorted([*dense, *_evenly(quiet, most - len(dense))]))
+
+
+def _weight(what: str, n: int, of: int) -> int:
+    """How soon the ``n``-th of the frames about an event is given up: the higher, the sooner."""
+    if what in _SPARE:
+        return 2
+    return int(what in _ACTIONS or (of > 3 and n == of - 1) or (what in ("fold", "muck") and n == 0))
+
+
+def _evenly(times: list[float], most: int) -> list[float]:
+    """At most so many of the times, spread over all of them."""
+    if len(times) <= most:
+        return times
+    return [times[n] for n in np.round(np.linspace(0, len(times) - 1, most)).astype(int)] if most > 0 else []
 
 
 def write(one: Footage, folder: Path) -> int:

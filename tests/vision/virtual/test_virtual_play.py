@@ -11,7 +11,7 @@ from controller.rules.cards import name
 from vision.virtual.director import Mischief
 from vision.virtual.render import MOST_FRAMES, footage, frame_times
 from vision.virtual.sitting import Game, Sitting
-from vision.virtual.timeline import Timeline
+from vision.virtual.timeline import Fact, Timeline
 
 
 def _hand(seed: int, mischief: Mischief | None = None) -> tuple[Game, Timeline]:
@@ -103,3 +103,10 @@ def test_footage_follows_from_the_seed() -> None:
     first, again = ([(f.look, f.deck, f.mischief, f.times) for f in footage(2, 7)] for _ in range(2))
     assert first == again
     assert frame_times(Timeline()) == ()
+
+
+def test_frames_of_a_long_hand_are_thinned_evenly_to_its_end() -> None:
+    line = Timeline(facts=[Fact(round(0.4 * n, 2), "burn") for n in range(200)], end=90.0)
+    times = frame_times(line)
+    assert len(times) == MOST_FRAMES and times[-1] > 79
+    assert max(after - before for before, after in zip(times, times[1:], strict=False)) < 1.5
