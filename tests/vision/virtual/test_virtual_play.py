@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -109,4 +111,4 @@ def test_frames_of_a_long_hand_are_thinned_evenly_to_its_end() -> None:
     line = Timeline(facts=[Fact(round(0.4 * n, 2), "burn") for n in range(200)], end=90.0)
     times = frame_times(line)
     assert len(times) == MOST_FRAMES and times[-1] > 79
-    assert max(after - before for before, after in zip(times, times[1:], strict=False)) < 1.5
+    assert max(after - before for before, after in pairwise(times)) < 1.5
