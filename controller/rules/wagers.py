@@ -98,7 +98,7 @@ def _call(facing: Facing, total: int, rule: str) -> Wager:
     """A call: what is missing is added, as far as the stack reaches; what is too much goes back."""
     reach = facing.bet if facing.stack is None else min(facing.bet, facing.front + facing.stack)
     if facing.bet <= facing.front:
-        return Wager("check", facing.front, 0, total - facing.front, rule="declaration_without_bet")
+        return Wager("check", facing.front, returned=total - facing.front, rule="declaration_without_bet")
     return Wager("call", reach, max(0, reach - total), max(0, total - reach), rule=rule)
 
 
@@ -171,11 +171,9 @@ def _more_than_the_call(facing: Facing, total: int, chips: tuple[int, ...], last
         not chips and house.multi_chip == "remove_smallest" and (over >= increment or last)
     ):
         return _asked("dealer", "multiple_chips", "call", "min_raise")
-    if last:
-        return _aggressive(facing, "raise", total, True, "all_in")
-    if over < increment:
+    if over < increment and not last:
         return _call(facing, total, "half_raise")
-    return _aggressive(facing, "raise", total, False, "half_raise")
+    return _aggressive(facing, "raise", total, last, "half_raise")
 
 
 def words(facing: Facing, what: str, amount: int | None, readings: tuple[int, ...], house: House) -> Wager:
@@ -245,12 +243,11 @@ def _amount_said(facing: Facing, amount: int, house: House) -> Wager:
 
 def _ambiguous(facing: Facing, readings: tuple[int, ...], house: House) -> Wager:
     """More than one amount fits: the highest reasonable one that is not above the pot before the bet (57)."""
-    fitting = [reading for reading in readings if facing.bet < reading <= facing.pot and reading >= facing.min_to]
-    if not fitting:
-        fitting = [min(readings, key=lambda reading: (reading < facing.min_to, reading))] if readings else []
-    if not fitting:
+    sound = [reading for reading in readings if reading >= facing.min_to] or readings
+    if not sound:
         return _asked("floor", "ambiguous_amount", "stands", "take_back")
-    return _raise_said(facing, max(fitting))._replace(rule="ambiguous_amount")
+    meant = max((reading for reading in sound if reading <= facing.pot), default=min(sound))
+    return _raise_said(facing, meant)._replace(rule="ambiguous_amount")
 
 
 def second_motion(facing: Facing, first: Wager, amount: int, house: House) -> Wager:

@@ -55,12 +55,12 @@ def test_every_fault_can_be_compiled_and_differs() -> None:
     [
         (20, [], 0),
         (19, [19], 0),
-        (19, [], 0),
+        (19, [], 1),
         (20, [3], 1),
         (18, [18, 19], 1),
     ],
 )
-def test_too_many_survivors_and_a_listed_one_that_is_noticed_are_faults(
+def test_unlisted_survivors_too_many_and_a_listed_one_that_is_noticed_are_faults(
     killed: int, known: list[int], status: int
 ) -> None:
     results = [Result("pots", f"f | line {n} | x", n < killed) for n in range(20)]

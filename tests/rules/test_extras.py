@@ -70,6 +70,16 @@ def test_cash_01_cards_dealt_before_are_shared_and_the_odd_chip_goes_to_the_firs
     assert shares(table) == (Share(1, 1, 1_600), Share(1, 2, 1_400))
 
 
+@pytest.mark.parametrize(("players", "halves"), [(2, (1_001, 1_001)), (3, (1_502, 1_501))])
+def test_cash_01_halves_go_down_to_the_last_chip(players: int, halves: tuple[int, int]) -> None:
+    table = begun(dict.fromkeys(range(1, players + 1), 1_001), 0, None, "HOME")
+    while table.betting.actor:
+        table = after(table, f"{table.betting.actor} {'allin' if table.betting.bet < 1_001 else 'call'}")
+    table = after(table, "burn", "deal 2c7d9h", "burn", "deal Ks", RunBoards(2), "burn", "deal Kc", "burn", "deal Ac")
+    table = after(table, "1 shows KhKd", "2 shows AhAd", *(["3 shows 3c3d"] if players == 3 else []))
+    assert shares(table) == (Share(1, 1, halves[0]), Share(1, 2, halves[1]))
+
+
 def test_cash_01_a_card_on_both_boards_is_a_duplicate() -> None:
     table = after(all_in(), RunBoards(2), "burn", "deal 2c7d9h", "burn")
     _, events = do(table, DealBoard(cards("2c7h9s")))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from controller.rules.events import HandEnded, HandMucked, IrregularityFound, PotPushed
-from controller.rules.inputs import DealBoard, KillHand, PushPot, SplitPot, StartHand
+from controller.rules.inputs import DealBoard, KillHand, PushPot, SetLevel, SplitPot, StartHand
 from controller.rules.phases import Phase, phase
 from controller.rules.prompts import prompts
 from controller.rules.seats import FOLDED
@@ -123,6 +123,16 @@ def test_pushes_one_by_one_add_up() -> None:
         table = after(table, prompt.proposes)
     assert total(table) == before
     assert stacks(table) == {1: 10_000, 2: 800, 3: 8_000, 4: 2_600}
+
+
+def test_one_chip_left_to_push_is_still_due() -> None:
+    table = after(begun({1: 1, 2: 900, 3: 900}, 3, SetLevel(1, 2)), "3 call", "2 check")
+    table = after(table, "burn", "deal AhKhQh", "2 check", "3 check", "burn", "deal Jh", "2 check", "3 check")
+    table = after(table, "burn", "deal Th", "2 check", "3 check", "1 shows 2c2d", "2 shows 3c3d", "3 shows 4c4d")
+    assert shares(table) == (Share(1, 1, 1), Share(1, 2, 1), Share(1, 3, 1), Share(2, 2, 1), Share(2, 3, 1))
+    table = after(table, PushPot(2, 2))
+    assert shares(table) == (Share(1, 1, 1), Share(1, 2, 1), Share(1, 3, 1), Share(2, 3, 1))
+    assert stacks(after(table, PushPot(0, 1), PushPot(0, 2), PushPot(0, 3))) == {1: 1, 2: 900, 3: 900}
 
 
 def test_a_push_proves_that_the_others_mucked() -> None:

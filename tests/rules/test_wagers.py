@@ -160,6 +160,14 @@ def test_words_alone_bind() -> None:
     assert told(words(bet._replace(stack=3500), "raise", 2500, (), TDA)) == ("all_in", 3500, 0, 0)
 
 
+def test_a_raise_said_to_exactly_the_stack_and_a_stack_of_exactly_the_minimum_are_all_in() -> None:
+    assert told(words(facing(2000, 4000, stack=5000), "raise", 5000, (), TDA)) == ("all_in", 5000, 0, 0)
+    assert told(words(facing(0, 200, stack=700), "bet", 700, (), TDA)) == ("all_in", 700, 0, 0)
+    exact = facing(600, 1200, stack=1200)
+    assert told(silent_chips(exact, 1000, (500, 400, 100), TDA)) == ("all_in", 1200, 200, 0)
+    assert told(silent_chips(facing(0, 200, stack=200), 100, (100,), TDA)) == ("all_in", 200, 100, 0)
+
+
 def test_40c_a_bare_amount_is_the_same_as_those_chips() -> None:
     assert told(words(facing(600, 1200), "amount", 1000, (), TDA)) == ("raise", 1200, 0, 0)
     assert told(words(facing(600, 1200), "amount", 800, (), TDA)) == ("call", 600, 0, 0)
@@ -184,6 +192,11 @@ def test_57_an_ambiguous_amount_is_the_highest_that_is_not_above_the_pot() -> No
     assert told(words(facing(0, 400, pot=5800), "ambiguous", None, (500, 5000), TDA)) == ("bet", 5000, 0, 0)
     assert told(words(facing(0, 400, pot=100), "ambiguous", None, (500, 5000), TDA)) == ("bet", 500, 0, 0)
     assert words(facing(0, 400), "ambiguous", None, (), TDA).decides == "floor"
+    assert told(words(facing(0, 200, pot=300), "ambiguous", None, (200, 500), TDA)) == ("bet", 200, 0, 0)
+    assert told(words(facing(0, 200, pot=500), "ambiguous", None, (200, 500), TDA)) == ("bet", 500, 0, 0)
+    assert told(words(facing(0, 200, pot=100), "ambiguous", None, (200, 500), TDA)) == ("bet", 200, 0, 0)
+    assert told(words(facing(0, 200, pot=50), "ambiguous", None, (20, 50), TDA)) == ("bet", 200, 0, 0)
+    assert told(words(facing(500, 900, pot=2000), "ambiguous", None, (700, 7000), TDA)) == ("raise", 7000, 0, 0)
 
 
 def test_a_raise_said_by_a_seat_that_may_not_and_has_nothing_to_call_is_a_check() -> None:
