@@ -126,9 +126,11 @@ def _dealt(scene: Scene) -> int:
 def place_number(scene: Scene, place: str) -> int:
     """Which card off the deck a street begins with; an exposed card that is the burn leaves none to burn."""
     replaced = sum(dict(wrong.facts).get("ruling") in ("replace", "replace_as_exposed") for wrong in _found(scene))
-    burn = 0 if is_burn_waived(scene.table) or replaced else 1
+    each = 1 if scene.table.setup.house.burn_required == "on" else 0
+    burn = 0 if is_burn_waived(scene.table) or replaced else each
     flop = _dealt(scene) + replaced + burn + 1
-    return {"burn": flop - burn, "flop": flop, "turn": flop + 4, "river": flop + 6}[place]
+    turn = flop + 3 + each
+    return {"burn": flop - burn, "flop": flop, "turn": turn, "river": turn + 1 + each}[place]
 
 
 def result_stands(scene: Scene, _: int) -> bool:

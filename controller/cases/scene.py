@@ -201,7 +201,8 @@ def _at_street(table: Table, setup: Setup, street: Street) -> tuple[Table, int]:
     board = (*told, *(None,) * (_BOARD_SIZE[setup.street] - len(told)))
     betting = Betting(street, 0, 0, unit(table.setup, street))
     betting = betting._replace(actor=next_actor(seats, betting, table.setup.button))
-    return table._replace(seats=seats, betting=betting, board=Board(board, int(street))), unowned
+    burns = int(street) if table.setup.house.burn_required == "on" else 0
+    return table._replace(seats=seats, betting=betting, board=Board(board, burns)), unowned
 
 
 def _paid(table: Table, setup: Setup) -> tuple[tuple[Seat, ...], int]:

@@ -146,7 +146,7 @@ def missing_blinds(table: Table) -> int:
     level = setup.level
     missing = level.small + level.big
     start = table.start
-    if start is None:
+    if start is None or setup.house.blinds_enabled == "off":
         return 0
     for number, full in ((setup.small_blind, level.small), (setup.big_blind, level.big)):
         if number:

@@ -58,6 +58,7 @@ from controller.rules.inputs import (
     PushPot,
     RaiseTo,
     Say,
+    SetLevel,
     SitOut,
     SplitPot,
     StartHand,
@@ -101,6 +102,8 @@ def test_blinds_are_full_only_where_somebody_posts_them() -> None:
     assert betting.missing_blinds(table._replace(start=None)) == 0
     without = table._replace(setup=table.setup._replace(small_blind=0))
     assert betting.missing_blinds(without) == 50
+    each = SetLevel(50, 100, "each", 25)
+    assert betting.pot_raise_to(begun(4, 0, each, structure="PL", blinds_enabled="off"), 1) == 100
 
 
 def test_posts_of_who_is_not_dealt_in_and_blinds_of_nobody_are_left_out() -> None:
