@@ -12,12 +12,15 @@ from typing import Any
 from controller.cases.reader import CaseFileError
 
 _SHARE = ("pct", "percent", "percentage", "rate")
+_LAWFUL_SHARE = ("regulator_pct", "regulator_percent", "legal_pct", "legal_percent")
 _AMOUNTS = {
     "step": "rake_step", "steps": "rake_step", "increment": "rake_step", "increments": "rake_step",
     "cap": "rake_cap", "max": "rake_cap", "maximum": "rake_cap",
     "flop_fee": "flop_fee",
     "per_hand": "rake_per_hand", "drop": "rake_per_hand", "fee": "rake_per_hand", "fixed": "rake_per_hand",
     "from_pot": "rake_from_pot", "min_pot": "rake_from_pot", "from": "rake_from_pot",
+    "regulator_max": "regulator_rake_cap", "regulator_cap": "regulator_rake_cap", "legal_max": "regulator_rake_cap",
+    "regulator_maximum": "regulator_rake_cap", "max_by_law": "regulator_rake_cap",
 }  # fmt: skip
 
 
@@ -32,12 +35,25 @@ def rake_options(rake: Any) -> dict[str, str | int]:
         options.update(_option(str(key).lower(), value))
     if any(key in rake for key in ("per", "every", "take", "amount")):
         options.update(_so_much_in(rake))
+    return _tightened(options)
+
+
+def _tightened(options: dict[str, str | int]) -> dict[str, str | int]:
+    """A room that wants more than its regulator allows gets the maximum."""
+    for key, law in (
+        ("rake_per_mille", "regulator_rake_per_mille"), ("rake_cap", "regulator_rake_cap"),
+        ("rake_per_hand", "regulator_rake_cap"), ("flop_fee", "regulator_rake_cap"),
+    ):  # fmt: skip
+        if key in options and options.get(law):
+            options[key] = min(int(options[key]), int(options[law]))
     return options
 
 
 def _option(key: str, value: Any) -> dict[str, str | int]:
     if key in _SHARE:
         return {"rake_per_mille": _per_mille(key, value)}
+    if key in _LAWFUL_SHARE:
+        return {"regulator_rake_per_mille": _per_mille(key, value)}
     if key in _AMOUNTS:
         return {_AMOUNTS[key]: _whole(key, value)}
     if key == "no_flop_no_drop":

@@ -93,6 +93,8 @@ class Settings(Section, frozen=True, kw_only=True):
     table: TableSettings = TableSettings()
     camera: tuple[CameraSettings, ...] = ()
     board: tuple[BoardSettings, ...] = ()
+    options: dict[Name, int | str] = {}
+    """``[options]``: house options that differ from the profile; ``cardspeak profile show`` lists them."""
     lamps: LampSettings = LampSettings()
     overlay: OverlaySettings = OverlaySettings()
     screen: ScreenSettings = ScreenSettings()

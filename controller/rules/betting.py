@@ -78,8 +78,10 @@ def contestants(seats: Seats, all_in_too: bool) -> int:
 
 
 def is_capped(setup: Setup, seats: Seats, betting: Betting) -> bool:
-    """Whether no more raises are allowed on this street, by option ``raise_cap``."""
-    cap = setup.house.raise_cap
+    """Whether no more raises are allowed on this street, by option ``raise_cap`` and by the regulator."""
+    cap, lawful = setup.house.raise_cap, setup.house.regulator_wagers
+    if lawful and betting.wagers >= lawful:
+        return True
     if cap == "none" or (cap.startswith("limit") and setup.house.structure != "FL"):
         return False
     if cap == "4_raises":
@@ -121,13 +123,16 @@ def _limit_raise_to(table: Table) -> int:
 
 
 def max_raise_to(table: Table, number: int) -> int | None:
-    """The most the seat may make it; None: no-limit with an unknown stack."""
+    """The most the seat may make it, by the game and the regulator; None: no-limit with an unknown stack."""
     seat = table.seats[number - 1]
     reach = None if seat.stack is None else seat.bet + seat.stack
-    structure = table.setup.house.structure
-    if structure == "NL":
+    house = table.setup.house
+    if house.structure == "NL" and not house.regulator_wager_max:
         return reach
-    most = _limit_raise_to(table) if structure == "FL" else pot_raise_to(table, number)
+    most = table.betting.bet + house.regulator_wager_max
+    if house.structure != "NL":
+        by_game = _limit_raise_to(table) if house.structure == "FL" else pot_raise_to(table, number)
+        most = min(most, by_game) if house.regulator_wager_max else by_game
     return most if reach is None else min(most, reach)
 
 

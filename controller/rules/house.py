@@ -90,6 +90,11 @@ class House(NamedTuple):
     rake_per_hand: int = 0
     flop_fee: int = 0
     no_flop_no_drop: str = "on"
+    # the regulator's: above the house, can only tighten; 0 is no such limit
+    regulator_rake_per_mille: int = 0
+    regulator_rake_cap: int = 0
+    regulator_wagers: int = 0
+    regulator_wager_max: int = 0
     top_up: str = "between_hands"
     buyin_min: int = 0
     buyin_max: int = 0
@@ -181,10 +186,28 @@ def problem_with(key: str, value: str | int) -> str:
     return "" if value in allowed else f"{key} is one of {', '.join(allowed)}, not {value!r}"
 
 
+def over_the_law(house: House) -> str:
+    """What the house wants beyond the regulator's maximum, in words; nothing where it stays within (POT-07)."""
+    wanted = (
+        ("rake_per_mille", house.rake_per_mille, "regulator_rake_per_mille", house.regulator_rake_per_mille),
+        ("rake_cap", house.rake_cap, "regulator_rake_cap", house.regulator_rake_cap),
+        ("rake_per_hand", house.rake_per_hand, "regulator_rake_cap", house.regulator_rake_cap),
+        ("flop_fee", house.flop_fee, "regulator_rake_cap", house.regulator_rake_cap),
+    )
+    for key, value, law, most in wanted:
+        if most and value > most:
+            return f"{key} of {value} is above what {law} allows; make it {most} or less"
+    return ""
+
+
 @lru_cache(maxsize=256)
 def is_house(profile: str, options: Options = ()) -> bool:
     """Whether ``house_of`` knows this profile and takes these options."""
-    return profile in PROFILES and not any(problem_with(key, value) for key, value in options)
+    try:
+        house_of(profile, options)
+    except (KeyError, ValueError):
+        return False
+    return True
 
 
 @lru_cache(maxsize=256)
@@ -197,7 +220,10 @@ def house_of(profile: str, options: Options = ()) -> House:
         if wrong := problem_with(key, value):
             raise ValueError(wrong)
         values[key] = value
-    return House(**values)
+    house = House(**values)
+    if wrong := over_the_law(house):
+        raise ValueError(wrong)
+    return house
 
 
 @lru_cache(maxsize=256)

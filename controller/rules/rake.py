@@ -45,6 +45,8 @@ def rake_card(house: House) -> RakeCard:
         house.rake_from_pot,
         house.rake_per_hand,
         house.no_flop_no_drop == "on",
+        house.regulator_rake_per_mille,
+        house.regulator_rake_cap,
     )
 
 

@@ -25,7 +25,7 @@ from controller.rules.events import (
     SeatChanged,
     StackSet,
 )
-from controller.rules.house import house_digest, house_of, problem_with
+from controller.rules.house import house_digest, house_of, is_house, problem_with
 from controller.rules.inputs import (
     AddChips,
     ChangeSeat,
@@ -64,6 +64,8 @@ def decide_profile(table: Table, wanted: SetProfile) -> Events:
     options = tuple(sorted(wanted.options))
     if any(problem_with(key, value) for key, value in options):
         return (refused("no_such_option", "see_profile_show"),)
+    if not is_house(wanted.profile, options):
+        return (refused("over_the_law", "see_profile_show"),)
     return (ProfileSet(wanted.profile, options, house_digest(house_of(wanted.profile, options))),)
 
 

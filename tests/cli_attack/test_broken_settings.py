@@ -16,6 +16,10 @@ from ui.cli.main import BAD_INPUT, main
     [
         ("a=" + "[" * 5000, " lists or tables lie too deep"),
         ('[table]\nprofile = "nope"', "table.profile: 'nope' is no profile; there are TDA"),
+        ('[options]\nodd_chips = "mine"', "options: odd_chips is one of one_each_clockwise"),
+        ("[options]\nodd_chip = 1", "options: 'odd_chip' is no house option; 'cardspeak profile show' lists them"),
+        ("[options]\nrake_cap = 9\nregulator_rake_cap = 4", "options: rake_cap of 9 is above what regulator_rake_cap"),
+        ("[options]\nrake_cap = 1.5", "options"),
         ("[table]\nchips = []", "table.chips: "),
         ('[screen]\nlanguage = "tlh"', "screen.language: no sentences in 'tlh'; there are en, de"),
         ("version = true", "version: "),

@@ -35,6 +35,9 @@ def test_a_whole_file(tmp_path: Path) -> None:
         small_blind = 1
         big_blind = 3
         chips = [1, 5, 25]
+        [options]
+        odd_chips = "all_to_first"
+        rake_cap = 5
         [[camera]]
         name = "overhead"
         source = "/dev/video0"
@@ -48,6 +51,7 @@ def test_a_whole_file(tmp_path: Path) -> None:
         """,
     )
     assert (settings.table.name, settings.table.seats, settings.table.chips) == ("Fünf", 6, (1, 5, 25))
+    assert settings.options == {"odd_chips": "all_to_first", "rake_cap": 5}
     assert (settings.camera[0].source, settings.camera[0].rate_hz) == ("/dev/video0", 10)
     assert (settings.board[0].port, settings.overlay.enabled, settings.screen.kit) == ("/dev/ttyACM0", True, "C")
 

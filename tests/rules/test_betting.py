@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from controller.rules.apply import apply
-from controller.rules.betting import highest_other, unit
+from controller.rules.betting import highest_other, max_raise_to, may_raise, unit
 from controller.rules.events import ActionTaken, PotPushed, SeenOtherwise, StackSet, UncalledReturned
 from controller.rules.inputs import AllIn, BetTo, Call, Check, Fold, RaiseTo, SetButton, SetLevel, StartHand, Straddle
 from controller.rules.legal import legal
@@ -336,3 +336,20 @@ def test_an_uncalled_bet_told_after_the_push_takes_nothing_out_of_the_pushed_pot
     everything = in_the_middle(table)
     table = apply(apply(table, PotPushed(0, 1, everything)), UncalledReturned(1, 1))
     assert in_the_middle(table) == 0
+
+
+def test_the_law_caps_wagers_and_their_size_in_every_game() -> None:
+    table = after(begun(3, raise_cap="none", regulator_wagers=3), "3 raise 200")
+    assert may_raise(table, 1)
+    table = after(table, "1 raise 300")
+    assert not may_raise(table, 2)
+    assert why_refused(table, "2 raise 400") == "raises_capped"
+    table = begun({1: 1_000, 2: None, 3: 1_000}, regulator_wager_max=300)
+    assert max_raise_to(table, 3) == 400
+    assert why_refused(table, "3 raise 401") == "over_the_limit"
+    assert max_raise_to(after(table, "3 raise 400", "1 fold"), 2) == 700
+    short = begun({1: 1_000, 2: 1_000, 3: 350}, regulator_wager_max=300)
+    assert max_raise_to(short, 3) == 350
+    pot = begun(3, structure="PL", regulator_wager_max=300)
+    assert (max_raise_to(begun(3, structure="PL"), 3), max_raise_to(pot, 3)) == (350, 350)
+    assert max_raise_to(begun(3, structure="PL", regulator_wager_max=200), 3) == 300

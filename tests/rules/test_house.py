@@ -14,7 +14,10 @@ from controller.rules.house import (
     is_house,
     problem_with,
 )
+from controller.rules.inputs import SetProfile
 from controller.rules.profiles import PROFILES
+from controller.rules.state import new_table
+from tests.support.tables import do, why_refused
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -55,6 +58,27 @@ def test_a_wrong_option_is_named_with_what_is_allowed(key: str, value: str | int
 def test_an_unknown_profile_is_named_with_those_that_exist() -> None:
     with pytest.raises(KeyError, match="TDA"):
         house_of("NOWHERE")
+
+
+@pytest.mark.parametrize(
+    ("key", "law"),
+    [
+        ("rake_per_mille", "regulator_rake_per_mille"),
+        ("rake_cap", "regulator_rake_cap"),
+        ("rake_per_hand", "regulator_rake_cap"),
+        ("flop_fee", "regulator_rake_cap"),
+    ],
+)
+def test_the_regulator_can_only_tighten_and_is_part_of_the_digest(key: str, law: str) -> None:
+    within = house_of("RROP", ((key, 50), (law, 50)))
+    assert house_digest(within) != house_digest(house_of("RROP", ((key, 50),)))
+    with pytest.raises(ValueError, match=f"{key} of 51 is above what {law} allows; make it 50 or less"):
+        house_of("RROP", ((key, 51), (law, 50)))
+    assert not is_house("RROP", ((key, 51), (law, 50)))
+    assert is_house("RROP", ((key, 51), (law, 0)))
+    table, events = do(new_table(), SetProfile("RROP", ((key, 51), (law, 50))))
+    assert (why_refused(new_table(), SetProfile("RROP", ((key, 51), (law, 50)))), len(events)) == ("over_the_law", 1)
+    assert table == new_table()
 
 
 def test_an_override_changes_the_digest_and_nothing_else() -> None:

@@ -24,7 +24,8 @@ from controller.journal.sqlite import SqliteStore
 from controller.journal.store import JournalDamaged, StoreFailed
 from controller.journal.verify import verify
 from controller.rules.events import HandEnded
-from controller.rules.inputs import SetChips, SetLevel, SetProfile
+from controller.rules.house import house_of
+from controller.rules.inputs import Options, SetChips, SetLevel, SetProfile
 from controller.rules.profiles import PROFILES
 from controller.rules.state import Table
 from controller.views.dealer import dealer_view
@@ -97,9 +98,18 @@ def _check_names(settings: Settings, path: Path) -> None:
     if settings.table.profile.upper() not in PROFILES:
         known = ", ".join(PROFILES)
         raise SettingsWrong(f"{path}:table.profile: {settings.table.profile!r} is no profile; there are {known}")
+    try:
+        house_of(settings.table.profile.upper(), _options(settings))
+    except ValueError as error:
+        raise SettingsWrong(f"{path}:options: {error}") from error
     if settings.screen.language not in (*languages(), PSEUDO):
         known = ", ".join(languages())
         raise SettingsWrong(f"{path}:screen.language: no sentences in {settings.screen.language!r}; there are {known}")
+
+
+def _options(settings: Settings) -> Options:
+    """The house options of the room, in order of their keys."""
+    return tuple(sorted(settings.options.items()))
 
 
 def _run(args: argparse.Namespace, folder: DataFolder, settings: Settings) -> int:
@@ -150,7 +160,8 @@ def _seat_up(args: argparse.Namespace, line: StraightLine) -> None:
     if not args.no_demo:
         first = sitting(line.folder.config, line.loop.table, profile)
     elif line.loop.seq == 0:
-        first = (SetProfile(profile), SetChips(game.chips), SetLevel(game.small_blind, game.big_blind))
+        house = SetProfile(profile, _options(line.settings))
+        first = (house, SetChips(game.chips), SetLevel(game.small_blind, game.big_blind))
     else:
         first = ()
     for what in first:

@@ -482,6 +482,39 @@ Feature: C. Betting
       | limit_4_wagers         |
       | limit_3_raises_hu_open |
 
+  @BET-20 @option:regulator_wagers
+  Scenario Outline: Four wagers by law, whatever the house says
+    Given the house option raise_cap is none
+    And the house option regulator_wagers is 4
+    And the board is AhKd7c after regular streets
+    When 3.0 s: seat 1 bets 100
+    And 4.0 s: seat 2 raises to 200
+    And 5.0 s: seat 3 raises to 300
+    And 6.0 s: seat 4 <does>
+    Then seat 1 <may> raise
+
+    Examples:
+      | does          | may     |
+      | raises to 400 | may not |
+      | calls         | may     |
+
+  @BET-20 @option:regulator_wager_max
+  Scenario: The largest single wager by law
+    Given the house option regulator_wager_max is 300
+    And the board is AhKd7c after regular streets
+    When 3.0 s: seat 1 bets 200
+    And 4.0 s: seat 2 puts out 900 in chips of 500, 100, 100, 100, 100
+    Then the motion of seat 2 is held to be raise to 500, 400 back
+
+  @twin:BET-20
+  Scenario: A wager of just the most that the law allows
+    Given the house option regulator_wager_max is 300
+    And the board is AhKd7c after regular streets
+    When 3.0 s: seat 1 bets 200
+    And 4.0 s: seat 2 raises to 500
+    Then nothing is raised
+    And seat 3 may raise, to 800 at least, to 800 at most
+
   @twin:BET-20
   Scenario: The fourth wager in limit
     Given the house option structure is FL

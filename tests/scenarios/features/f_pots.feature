@@ -159,6 +159,30 @@ Feature: F. Pots
     When 3.0 s: seat 1 checks
     Then the house may take 5
 
+  @POT-07 @option:regulator_rake_per_mille @option:regulator_rake_cap
+  Scenario Outline: The regulator's maximum stands above the card on the wall
+    Given the house option rake_per_mille is 100
+    And the house option <law> is <most>
+    And the board is AhKd7c after regular streets
+    When 3.0 s: seat 1 checks
+    And 4.0 s: the dealer takes a rake of 40
+    Then the house may take <rake>
+    And "over rake" is raised, under "house rule"
+
+    Examples:
+      | law                      | most | rake |
+      | regulator_rake_cap       | 30   | 30   |
+      | regulator_rake_per_mille | 100  | 30   |
+
+  @twin:POT-07
+  Scenario: A rake of just the regulator's maximum
+    Given the house option rake_per_mille is 100
+    And the house option regulator_rake_cap is 20
+    And the board is AhKd7c after regular streets
+    When 3.0 s: seat 1 checks
+    And 4.0 s: the dealer takes a rake of 20
+    Then nothing is raised
+
   @option:rake_from=main_first @option:rake_from=each_pot
   Scenario Outline: From which pot the rake comes
     Given the house option rake_from is <option>
