@@ -186,15 +186,16 @@ def open_alone(root: Path) -> int:
     from controller.journal.holdem import holdem
     from controller.journal.opening import open_journal
     from controller.log import start_log
-    from controller.loop import Loop, Ticker
+    from controller.loop import Loop, Ticker, left_at
 
     with DataFolder.open(root) as folder:
         settings = load_settings(folder.settings)
         stop_log = start_log(folder.logs, "table")
         health = Health()
         store = open_journal(folder)
+        ticker_left = left_at(store)
         loop = Loop(store, SystemClock(), holdem(), health).start()
-        ticker = Ticker(loop.submit, SystemClock())
+        ticker = Ticker(loop.submit, SystemClock(), left=ticker_left)
         ticker.start()
         loop.subscribe(ticker.follow)
         try:

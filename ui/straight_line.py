@@ -26,7 +26,7 @@ from controller.journal.holdem import holdem
 from controller.journal.opening import open_journal, read_through
 from controller.link.messages import Frame, Message, OverlayState, SnapshotRequest
 from controller.log import start_log
-from controller.loop import InboxClosed, Loop, Ticker
+from controller.loop import InboxClosed, Loop, Ticker, left_at
 from controller.people import Person, Role, stamp
 from controller.rules.events import TareAsked
 from controller.rules.inputs import Stamped
@@ -67,7 +67,7 @@ class StraightLine:
         self._stop_log = start_log(folder.logs, "table")
         self._store = open_journal(folder)
         self.loop = Loop(self._store, self.clock, holdem(), self.health)
-        self.ticker = Ticker(self.loop.submit, self.clock)
+        self.ticker = Ticker(self.loop.submit, self.clock, left=left_at(self._store))
         self.supervisor = Supervisor(self.health)
         self.boards = Boards(self._submit, self._report, self.clock.now, folder.config / "boards.toml", fittings.ports)
         self._eyes = Settling(self._submit, self.clock)

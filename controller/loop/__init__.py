@@ -3,6 +3,6 @@
 
 from controller.loop.inbox import InboxClosed, InboxFull
 from controller.loop.loop import Loop, Notice
-from controller.loop.ticker import Ticker
+from controller.loop.ticker import Ticker, left_at
 
-__all__ = ["InboxClosed", "InboxFull", "Loop", "Notice", "Ticker"]
+__all__ = ["InboxClosed", "InboxFull", "Loop", "Notice", "Ticker", "left_at"]

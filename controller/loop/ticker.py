@@ -11,9 +11,10 @@ import contextlib
 import logging
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from controller.clock import Clock
+from controller.journal.store import Store
 from controller.loop.inbox import InboxClosed, InboxFull
 from controller.rules.clocks import next_due
 from controller.rules.inputs import Stamped, Tick
@@ -24,11 +25,31 @@ PAUSE_S = 0.25
 log = logging.getLogger(__name__)
 
 
-class Ticker:
-    """A thread that sends ticks. ``follow`` is a listener of the loop."""
+class Left(NamedTuple):
+    """Where a journal ends: the time of its newest row, and the boot of the computer that it belongs to."""
 
-    def __init__(self, submit: Callable[[Stamped], None], clock: Clock, pause_s: float = PAUSE_S) -> None:
-        self._submit, self._clock, self._pause_s = submit, clock, pause_s
+    mono_ns: int
+    boot_id: str
+
+
+def left_at(store: Store) -> Left | None:
+    """Where the journal ends now; None: it is empty."""
+    head = store.head()
+    newest = next(store.entries(head.seq), None) if head.seq else None
+    return None if newest is None else Left(newest.mono_ns, newest.boot_id)
+
+
+class Ticker:
+    """A thread that sends ticks. ``follow`` is a listener of the loop.
+
+    ``left``: where the journal ended before this program began. On the same boot the one clock went on meanwhile; after
+    a restart of the computer it stood still, and a level has as much left as when the journal ended.
+    """
+
+    def __init__(
+        self, submit: Callable[[Stamped], None], clock: Clock, pause_s: float = PAUSE_S, left: Left | None = None
+    ) -> None:
+        self._submit, self._clock, self._pause_s, self._left = submit, clock, pause_s, left
         self._due: int | None = None
         self._is_first = True
         self._changed = threading.Condition()
@@ -40,7 +61,7 @@ class Ticker:
         self._thread.start()
 
     def follow(self, table: Any, seq: int, events: tuple[Any, ...]) -> None:
-        """A table was shown: when is the next tick due? What ran before this program began, begins anew."""
+        """A table was shown: when is the next tick due? What ran before this program began, goes on."""
         with self._changed:
             self._due = next_due(table)
             is_first, self._is_first = self._is_first, False
@@ -74,7 +95,10 @@ class Ticker:
 
     def _tick(self, restarted: bool = False) -> None:
         moment = self._clock.now()
-        told = Stamped(Tick(restarted), "rule", "clock", "", moment.mono_ns, moment.utc_ms)
+        left_ns = 0
+        if restarted and self._left is not None:
+            left_ns = moment.mono_ns if self._left.boot_id == moment.boot_id else self._left.mono_ns
+        told = Stamped(Tick(restarted, left_ns), "rule", "clock", "", moment.mono_ns, moment.utc_ms)
         with contextlib.suppress(InboxClosed):
             try:
                 self._submit(told)

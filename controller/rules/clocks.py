@@ -19,6 +19,7 @@ from controller.rules.events import (
     LevelSet,
     LevelTimed,
     ScheduleSet,
+    TableHeld,
     TimeBanksSet,
     TimeBankUsed,
     TimeFeeDue,
@@ -40,11 +41,12 @@ from controller.rules.legal import refused
 from controller.rules.phases import Phase, is_between, phase
 from controller.rules.room import Timer, Times
 from controller.rules.seats import is_seat, occupied, standing
-from controller.rules.state import Table
+from controller.rules.state import Level, Table
 
 Events = tuple[Event, ...]
 SECOND = 1_000_000_000
 MINUTE = 60 * SECOND
+DAY = 1440 * MINUTE
 
 
 def running(table: Table) -> Timer | None:
@@ -83,22 +85,31 @@ def decide_call(table: Table, clock: CallClock, now_ns: int) -> Events:
 
 
 def decide_tick(table: Table, tick: Tick, now_ns: int) -> Events:
-    """Everything that is due by now; after a restart of the program all times begin anew."""
+    """Everything that is due by now; after a restart of the program the times that ran go on."""
     if tick.restarted:
-        return _begun_anew(table, now_ns)
+        return _begun_anew(table, now_ns, tick.left_ns)
     early = ahead.expired(table, now_ns)
     turn = early or _of_the_turn(table, now_ns)
     return (*turn, *_of_the_level(table, now_ns), *_of_the_fee(table, now_ns))
 
 
-def _begun_anew(table: Table, now_ns: int) -> Events:
+def _begun_anew(table: Table, now_ns: int, left_ns: int) -> Events:
     times, timer = table.room.times, running(table)
     events: list[Event] = [] if timer is None else [_timer(table, timer.seat, now_ns, timer.seconds)]
     if times.level_due_ns:
-        events.append(LevelTimed(times.level_minutes, now_ns + times.level_minutes * MINUTE))
+        is_break = table.room.hold == levels.BREAK
+        rest_ns = _rest_of(times.level_due_ns, times.level_minutes, left_ns, DAY if is_break else 0)
+        events.append(LevelTimed(times.level_minutes, now_ns + rest_ns))
     if times.fee_due_ns:
-        events.append(TimeFeeSet(times.fee, times.fee_minutes, now_ns + times.fee_minutes * MINUTE))
+        rest_ns = _rest_of(times.fee_due_ns, times.fee_minutes, left_ns)
+        events.append(TimeFeeSet(times.fee, times.fee_minutes, now_ns + rest_ns))
     return tuple(events)
+
+
+def _rest_of(due_ns: int, minutes: int, left_ns: int, most_ns: int = 0) -> int:
+    """What was left to run when the program was left: never more than the whole; the whole where it is not known."""
+    whole_ns = minutes * MINUTE
+    return max(0, min(due_ns - left_ns, most_ns or whole_ns)) if left_ns else whole_ns
 
 
 def _of_the_turn(table: Table, now_ns: int) -> Events:
@@ -110,14 +121,18 @@ def _of_the_turn(table: Table, now_ns: int) -> Events:
 
 
 def _of_the_level(table: Table, now_ns: int) -> Events:
-    """The next level, from the next hand on (TDA 23)."""
+    """The next level, from the next hand on (TDA 23); or a break, in which the next hand waits."""
     times, (hands, to_come) = table.room.times, table.setup.schedule
     if not times.level_due_ns or now_ns < times.level_due_ns:
         return ()
+    over: Events = (TableHeld(""),) if table.room.hold == levels.BREAK else ()
     if not to_come:
-        return (LevelTimed(0, 0),)
+        return (*over, LevelTimed(0, 0))
+    coming, rest = Level(*to_come[0]), ScheduleSet(hands, to_come[1:])
+    if levels.is_break(coming):
+        return (TableHeld(levels.BREAK), rest, LevelTimed(times.level_minutes, now_ns + coming.ante * MINUTE))
     after = LevelTimed(times.level_minutes, now_ns + times.level_minutes * MINUTE)
-    return (LevelSet(*to_come[0]), ScheduleSet(hands, to_come[1:]), after)
+    return (*over, LevelSet(*coming), rest, after)
 
 
 def _of_the_fee(table: Table, now_ns: int) -> Events:

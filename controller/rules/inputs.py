@@ -571,7 +571,10 @@ class ChopBlinds:
 
 @dataclass(frozen=True, slots=True)
 class SetSchedule:
-    """The levels one after another, each for so many hands; 0 hands: no schedule."""
+    """The levels one after another, each for so many hands or minutes; 0 of both: no schedule.
+
+    By minutes a break is an entry ``(0, 0, "break", its minutes, 0, 0)``.
+    """
 
     hands: int
     levels: Levels = ()
@@ -707,9 +710,14 @@ class ChipsForward:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """The time of the envelope has come. ``restarted``: the program began anew, so running times begin anew too."""
+    """The time of the envelope has come. ``restarted``: the program began anew.
+
+    ``left_ns``: how far the clock of the program before had come, on the scale of the times that are due (0: not
+    known): of a level and a period of time only the rest still runs; a player's clock always begins anew.
+    """
 
     restarted: bool = False
+    left_ns: int = 0
 
 
 @dataclass(frozen=True, slots=True)

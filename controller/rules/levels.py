@@ -17,6 +17,7 @@ from controller.rules.state import SEATS, Level, Table
 
 Events = tuple[Event, ...]
 ANTE_TYPES = ("none", "each", "bb", "button")
+BREAK = "break"
 
 
 def risen(level: Level, times: int, per: int, chip: int) -> Level:
@@ -35,9 +36,16 @@ def decide_schedule(table: Table, plan: SetSchedule) -> Events:
     wanted = "by_hands" if plan.hands else "by_minutes" if plan.minutes else "off"
     if wanted not in (table.setup.house.blind_schedule, "off") or (plan.hands and plan.minutes):
         return (refused("no_schedule_here", "see_profile_show"),)
-    if plan.hands < 0 or plan.minutes < 0 or any(not is_level(Level(*stakes)) for stakes in plan.levels):
+    entries = [Level(*stakes) for stakes in plan.levels]
+    known = all(is_level(entry) or (is_break(entry) and not plan.hands) for entry in entries)
+    if plan.hands < 0 or plan.minutes < 0 or not known:
         return (refused("bad_level", "enter_the_level_again"),)
     return (ScheduleSet(plan.hands, plan.levels),)
+
+
+def is_break(entry: Level) -> bool:
+    """Whether an entry of a schedule by minutes is a break: no blinds, the ante tells its minutes."""
+    return entry.ante_type == BREAK and entry.ante > 0 and entry == Level(0, 0, BREAK, entry.ante)
 
 
 def is_level(level: Level) -> bool:
@@ -48,7 +56,8 @@ def is_level(level: Level) -> bool:
 
 def apply_schedule(table: Table, event: ScheduleSet) -> Table:
     """The schedule."""
-    if event.hands < 0 or any(not is_level(Level(*stakes)) for stakes in event.levels):
+    entries = [Level(*stakes) for stakes in event.levels]
+    if event.hands < 0 or any(not (is_level(entry) or is_break(entry)) for entry in entries):
         return table
     return table._replace(setup=table.setup._replace(schedule=(event.hands, event.levels)))
 

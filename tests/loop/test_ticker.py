@@ -14,7 +14,7 @@ from controller.clock import ManualClock
 from controller.journal.holdem import holdem
 from controller.journal.store import MemoryStore
 from controller.link.messages import ZoneState
-from controller.loop import InboxClosed, InboxFull, Loop, Ticker
+from controller.loop import InboxClosed, InboxFull, Loop, Ticker, left_at
 from controller.rules.events import IrregularityFound
 from controller.rules.inputs import (
     CallClock,
@@ -23,6 +23,8 @@ from controller.rules.inputs import (
     SeatPlayer,
     SetButton,
     SetLevel,
+    SetProfile,
+    SetSchedule,
     Stamped,
     StartHand,
     Tick,
@@ -37,12 +39,12 @@ WAIT_S = 20.0
 class Room:
     """A loop with the rules, a ticker, a camera's translator and a board, on a clock in the test's hand."""
 
-    def __init__(self, store: MemoryStore | None = None) -> None:
-        self.clock = ManualClock()
+    def __init__(self, store: MemoryStore | None = None, clock: ManualClock | None = None) -> None:
+        self.clock = clock or ManualClock()
         self.store = store or MemoryStore()
         self.loop = Loop(self.store, self.clock, holdem())
         self.sent: list[Stamped] = []
-        self.ticker = Ticker(self._tick, self.clock, 0.01)
+        self.ticker = Ticker(self._tick, self.clock, 0.01, left_at(self.store))
         self.eyes = Settling(self.loop.submit, self.clock)
         self.found: list[IrregularityFound] = []
         self.seq = 0
@@ -146,7 +148,26 @@ def test_what_ran_before_a_restart_begins_anew(room: Room) -> None:
     room.close()
     again = Room(room.store)
     again.until(lambda: again.loop.table.room.times.timer.due_ns == 31_000_000_000 and bool(again.sent))
-    assert again.sent[0].what == Tick(True)
+    assert again.sent[0].what == Tick(True, again.clock.now().mono_ns)
+    again.close()
+
+
+@pytest.mark.parametrize("boot", ["boot-1", "boot-2"])
+def test_a_level_goes_on_after_a_restart_of_the_program_and_of_the_computer(boot: str) -> None:
+    room = Room()
+    room.says(SetProfile("TDA"), SetLevel(50, 100), SetSchedule(0, ((100, 200, "none", 0, 0, 0),), 20))
+    room.until(lambda: room.loop.table.room.times.level_due_ns == 1_201_000_000_000)
+    room.clock.advance_ms(900_000)
+    room.says(SeatPlayer(1, "Ann", 1_000))  # the journal ends after fifteen minutes of the level
+    room.until(lambda: room.loop.table.seats[0].name == "Ann")
+    room.close()
+    room.clock.advance_ms(60_000)
+    if boot == "boot-2":
+        room.clock.reboot(boot)
+    again = Room(room.store, room.clock)
+    again.until(lambda: bool(again.sent) and again.seq > 4)
+    left_ms = (again.loop.table.room.times.level_due_ns - again.clock.now().mono_ns) // 1_000_000
+    assert left_ms == (240_000 if boot == "boot-1" else 300_000)
     again.close()
 
 

@@ -14,6 +14,7 @@ from controller.rules.decide import decide, decide_input
 from controller.rules.events import (
     ChipsBrought,
     DeckNoted,
+    IrregularityFound,
     KillAnnounced,
     LevelSet,
     LevelTimed,
@@ -245,6 +246,77 @@ def test_times_begin_anew_when_the_program_does() -> None:
     assert next_due(table) == 33 * SECOND
     assert table.room.times.fee_due_ns == 3 * SECOND + 30 * MINUTE
     assert at(begun(4), 3, Tick(True))[1] == ()
+
+
+def test_a_level_goes_on_where_the_journal_left_it() -> None:
+    table, _ = at(at_rest(3, "TDA"), 100, SetSchedule(0, ((10, 20, "none", 0, 0, 0),), 20))
+    table, _ = at(table, 100, SetTimeFee(0, 30))
+    left, now = 100 * SECOND + 15 * MINUTE, 3
+    table, _ = at(table, now, Tick(True, left))
+    assert table.room.times.level_due_ns == now * SECOND + 5 * MINUTE
+    assert table.room.times.level_minutes == 20
+    late, _ = at(table, now, Tick(True, table.room.times.level_due_ns + MINUTE))
+    assert next_due(late) == now * SECOND
+    absurd, _ = at(table, now, Tick(True, 1))
+    assert next_due(absurd) == now * SECOND + 5 * MINUTE + 3 * SECOND - 1
+
+
+def test_a_period_of_time_goes_on_too() -> None:
+    table, _ = at(at_rest(3), 100, SetTimeFee(7, 30))
+    table, _ = at(table, 3, Tick(True, 100 * SECOND + 10 * MINUTE))
+    assert table.room.times.fee_due_ns == 3 * SECOND + 20 * MINUTE
+    whole, _ = at(table, 50, Tick(True, 1))
+    assert whole.room.times.fee_due_ns == 50 * SECOND + 20 * MINUTE + 3 * SECOND - 1
+
+
+BREAK = (0, 0, "break", 10, 0, 0)
+
+
+def test_a_break_of_the_schedule_holds_the_next_hand_until_it_is_over() -> None:
+    plan = SetSchedule(0, ((100, 200, "none", 0, 0, 0), BREAK, (150, 300, "none", 0, 0, 0)), 20)
+    table, _ = at(at_rest(3, "TDA"), 0, plan)
+    table, _ = at(table, 1200, Tick())
+    table, events = at(table, 2400, Tick())
+    assert (table.room.hold, next_due(table)) == ("break", 3000 * SECOND)
+    assert not any(isinstance(event, LevelSet) for event in events)
+    _, events = at(table, 2500, StartHand())
+    assert [event.kind for event in events if isinstance(event, IrregularityFound)] == ["table_held"]
+    rebooted, _ = at(table, 1, Tick(True, 2500 * SECOND))
+    assert next_due(rebooted) == 501 * SECOND
+    table, events = at(table, 3000, Tick())
+    assert table.room.hold == ""
+    assert LevelSet(150, 300, "none", 0, 0, 0) in events
+    assert next_due(table) == 4200 * SECOND
+    table, _ = at(table, 4200, Tick())
+    assert next_due(table) is None
+
+
+def test_a_long_break_is_kept_whole_over_a_restart_and_may_be_the_last_entry() -> None:
+    table, _ = at(at_rest(3, "TDA"), 0, SetSchedule(0, ((0, 0, "break", 60, 0, 0),), 20))
+    table, _ = at(table, 1200, Tick())
+    rebooted, _ = at(table, 1, Tick(True, 1260 * SECOND))
+    assert next_due(rebooted) == SECOND + 59 * MINUTE
+    table, _ = at(table, 1200 + 3600, Tick())
+    assert (table.room.hold, next_due(table)) == ("", None)
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        SetSchedule(0, ((0, 0, "break", 0, 0, 0),), 20),
+        SetSchedule(0, ((0, 0, "break", -5, 0, 0),), 20),
+        SetSchedule(0, ((1, 2, "break", 5, 0, 0),), 20),
+        SetSchedule(0, ((0, 0, "break", 5, 0, 1),), 20),
+    ],
+)
+def test_a_break_has_minutes_and_no_blinds(plan: SetSchedule) -> None:
+    assert why_refused(at_rest(3, "TDA"), plan) == "bad_level"
+
+
+def test_a_schedule_by_hands_has_no_breaks() -> None:
+    table = after(at_rest(3), SetProfile("RROP", (("blind_schedule", "by_hands"),)))
+    assert why_refused(table, SetSchedule(10, (BREAK,))) == "bad_level"
+    assert why_refused(table, SetSchedule(10, ((100, 200, "none", 0, 0, 0),))) == ""
 
 
 def test_a_timer_of_every_action_is_due_at_once() -> None:
