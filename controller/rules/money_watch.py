@@ -128,12 +128,19 @@ def _suspect(table: Table, amount: int) -> int:
 
 
 def rake_taken(table: Table, taken: TakeRake, events: Events) -> Events:
-    """More rake than the house's card allows (POT-07)."""
+    """More rake than the house's card allows (POT-07).
+
+    It rests on the pot: while somebody is to act, or a sensor sees another pot, that is not known. The flop whose
+    burn or rake came first counts as seen.
+    """
     card = rake_card(table.setup.house)
     if not (card.per_mille or card.flop_fee or card.per_hand) or _is_refused(events) or not is_followed(table):
         return ()
+    if table.betting.actor or (pot_seen(table) or 0) > in_the_middle(table):
+        return ()
     pot = sum(one.amount for one in pots_of(table.seats))
-    most = rake_of(card, pot, table.betting.street >= Street.FLOP)
+    flop_seen = table.betting.street >= Street.FLOP or phase(table) is Phase.CLOSED
+    most = rake_of(card, pot, flop_seen)
     total = table.pots.rake + taken.amount
     if total <= most:
         return ()

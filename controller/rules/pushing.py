@@ -24,6 +24,7 @@ from controller.rules.inputs import PushPot, ReturnChips, SplitPot, TakeRake
 from controller.rules.legal import refused
 from controller.rules.phases import Phase, live_count, phase
 from controller.rules.pots import in_the_middle, left_in, rake_split, raked_pots, standing_pots
+from controller.rules.rake import rake_card, rake_due
 from controller.rules.seats import LIVE, is_seat, with_seat
 from controller.rules.showdown import Share, is_tabled, shares, split, to_show
 from controller.rules.state import SeatState, Shown, Street, Table
@@ -193,13 +194,23 @@ def conclude(table: Table) -> Events | None:
 
 
 def decide_rake(table: Table, taken: TakeRake) -> Events:
-    """Rake taken out of the pots."""
+    """Rake taken out of the pots; told twice in one breath it was taken once."""
     if phase(table) is Phase.BETWEEN or taken.amount <= 0:
         return (refused("nothing_to_rake", "nothing_to_do", 0, taken.amount),)
+    if _told_twice(table, taken.amount):
+        return ()
     parts = rake_split(table, taken.amount)
     if sum(amount for _, amount in parts) != taken.amount:
         return (refused("more_than_the_pot", "count_the_pot", 0, in_the_middle(table)),)
     return tuple(RakeTaken(pot, amount) for pot, amount in parts)
+
+
+def _told_twice(table: Table, amount: int) -> bool:
+    """Whether just this was taken since the last action, and the card on the wall has no room for it again."""
+    card = rake_card(table.setup.house)
+    if not (card.per_mille or card.flop_fee or card.per_hand):
+        return False
+    return table.pots.raked_at == (len(table.betting.log), amount) and rake_due(table) < amount
 
 
 def decide_return(table: Table, back: ReturnChips) -> Events:
@@ -238,7 +249,10 @@ def apply_rake(table: Table, event: RakeTaken) -> Table:
     if pots.over:
         return table
     raked = (*pots.raked, (event.pot, amount))
-    return table._replace(pots=pots._replace(rake=pots.rake + amount, raked=raked))
+    acts, before = pots.raked_at
+    now = len(table.betting.log)
+    raked_at = (now, amount + before if acts == now else amount)
+    return table._replace(pots=pots._replace(rake=pots.rake + amount, raked=raked, raked_at=raked_at))
 
 
 def apply_carried(table: Table, event: OddChipsCarried) -> Table:

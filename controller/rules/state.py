@@ -188,6 +188,8 @@ class Pots(NamedTuple):
     """Odd chips of this hand that stay for the next pot."""
     side: tuple[tuple[int, int, int], ...] = ()
     """Side payments outside the pot: who owes whom how much."""
+    raked_at: tuple[int, int] = (-1, 0)
+    """How many actions there were when rake was taken last, and how much was taken since that action."""
 
 
 class Trouble(NamedTuple):

@@ -164,7 +164,7 @@ Feature: F. Pots
     Given the house option rake_per_mille is 100
     And the house option <law> is <most>
     And the board is AhKd7c after regular streets
-    When 3.0 s: seat 1 checks
+    When 3.0 s: seats 1, 2, 3 check
     And 4.0 s: the dealer takes a rake of 40
     Then the house may take <rake>
     And "over rake" is raised, under "house rule"
@@ -179,7 +179,7 @@ Feature: F. Pots
     Given the house option rake_per_mille is 100
     And the house option regulator_rake_cap is 20
     And the board is AhKd7c after regular streets
-    When 3.0 s: seat 1 checks
+    When 3.0 s: seats 1, 2, 3 check
     And 4.0 s: the dealer takes a rake of 20
     Then nothing is raised
 
