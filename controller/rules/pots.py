@@ -32,7 +32,7 @@ def pots_of(seats: tuple[Seat, ...]) -> tuple[Pot, ...]:
     below = 0
     for level in levels:
         top = max(highest, level) if level is levels[-1] else level
-        amount = sum(min(paid, top) - below for paid, _, _ in put if paid > below)
+        amount = sum(max(0, min(paid, top) - below) for paid, _, _ in put)
         if not pots:
             amount += dead
         pots.append(Pot(amount, tuple(number for paid, number, live in put if live and paid >= level)))
@@ -67,31 +67,30 @@ def standing_pots(table: Table) -> tuple[Pot, ...]:
     put = sum(seat.bet + seat.paid + seat.dead for seat in table.seats)
     if not fixed or sum(amount for amount, _ in fixed) != put + carried:
         pots = pots_of(table.seats)
-        return (pots[0]._replace(amount=pots[0].amount + carried), *pots[1:]) if carried and pots else pots
+        return (pots[0]._replace(amount=pots[0].amount + carried), *pots[1:]) if pots else ()
     live = in_hand(table.seats)
     return tuple(Pot(amount, tuple(n for n in eligible if n in live) or live or eligible) for amount, eligible in fixed)
 
 
 def raked_pots(table: Table) -> tuple[Pot, ...]:
     """The pots, main first, less what was raked: what is shared."""
-    pots = standing_pots(table)
-    if not table.pots.raked:
-        return pots
-    gone = [0] * (len(pots) + 1)
-    for pot, amount in table.pots.raked:
-        gone[min(pot, len(pots))] += amount
-    return tuple(Pot(max(0, pot.amount - gone[n]), pot.eligible) for n, pot in enumerate(pots, 1))
+    return _less(standing_pots(table), table.pots.raked)
 
 
 def left_in(table: Table) -> tuple[Pot, ...]:
     """The pots, main first, less what was raked and pushed."""
-    pots = raked_pots(table)
-    if not table.pots.pushed:
+    return _less(raked_pots(table), tuple((push.pot, push.amount) for push in table.pots.pushed))
+
+
+def _less(pots: tuple[Pot, ...], taken: tuple[tuple[int, int], ...]) -> tuple[Pot, ...]:
+    """The pots less what was taken out of each, pairs of number and amount; of one that is gone, out of the last."""
+    if not taken:
         return pots
-    gone = [0] * (len(pots) + 1)
-    for push in table.pots.pushed:
-        gone[min(push.pot, len(pots))] += push.amount
-    return tuple(Pot(max(0, pot.amount - gone[n]), pot.eligible) for n, pot in enumerate(pots, 1))
+    gone: dict[int, int] = {}
+    for number, amount in taken:
+        there = min(number, len(pots))
+        gone[there] = gone.get(there, 0) + amount
+    return tuple(Pot(max(0, pot.amount - gone.get(n, 0)), pot.eligible) for n, pot in enumerate(pots, 1))
 
 
 def _keeps_uncalled(seat: Seat) -> bool:
@@ -102,15 +101,13 @@ def _keeps_uncalled(seat: Seat) -> bool:
 
 def uncalled(seats: tuple[Seat, ...]) -> tuple[int, int]:
     """Who gets back how much of a bet on this street that nobody called: (0, 0) for nobody."""
-    first = second = owner = 0
-    for number, seat in enumerate(seats, 1):
-        bet = seat.bet
-        if bet > first:
-            first, second, owner = bet, first, number
-        elif bet > second:
-            second = bet
-    if first > second and _keeps_uncalled(seats[owner - 1]):
-        return owner, first - second
+    bets = [seat.bet for seat in seats]
+    first = max(bets)
+    place = bets.index(first)
+    bets[place] = 0
+    second = max(bets)
+    if first > second and _keeps_uncalled(seats[place]):
+        return place + 1, first - second
     return 0, 0
 
 

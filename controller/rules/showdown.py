@@ -98,8 +98,8 @@ def split(table: Table, amount: int, among: tuple[int, ...]) -> tuple[tuple[int,
 def _highest_card_holder(table: Table, among: tuple[int, ...]) -> int:
     """The seat that holds the highest single card by rank, then suit; the first clockwise when none is known."""
 
-    def highest(number: int) -> int:
-        return max((c for c in table.seats[number - 1].hole if c is not None), default=-1)
+    def highest(number: int) -> list[Card]:
+        return sorted((c for c in table.seats[number - 1].hole if c is not None), reverse=True)
 
     return max(among, key=highest)
 
@@ -144,7 +144,7 @@ def _of_pot(table: Table, pot: Pot, ranked: list[dict[int, int]]) -> tuple[tuple
 
 def _still_due(table: Table, parts: list[Share]) -> tuple[Share, ...]:
     """The shares less what was pushed already; never more than is left in the pot."""
-    left = [0, *(pot.amount for pot in left_in(table))]
+    left = dict(enumerate((pot.amount for pot in left_in(table)), 1))
     due: list[Share] = []
     for part in parts:
         got = sum(p.amount for p in table.pots.pushed if (p.pot, p.seat) == (part.pot, part.seat))

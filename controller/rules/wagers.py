@@ -16,6 +16,10 @@ TINY = 10
 """A single chip of a tenth of the bet or less is relatively tiny: the floor says what it is (TDA 41)."""
 
 
+_SEVERAL = (1, 1)
+"""Chips of an amount that was only said: several, none of them large."""
+
+
 class Facing(NamedTuple):
     """What the seat in turn faces, amounts as totals on this street."""
 
@@ -129,7 +133,7 @@ def _made_up(facing: Facing, action: str, total: int) -> Wager:
     """Less than the minimum: it must be made up (TDA 43-A, 52-A); a stack that cannot is all-in."""
     reach = None if facing.stack is None else facing.front + facing.stack
     if reach is not None and reach <= facing.min_to:
-        return Wager("all_in", reach, max(0, reach - total), rule="all_in")
+        return Wager("all_in", reach, reach - total, rule="all_in")
     return Wager(action, facing.min_to, facing.min_to - total, rule="minimum_raise")
 
 
@@ -236,7 +240,7 @@ def _raise_said(facing: Facing, amount: int | None) -> Wager:
 
 def _amount_said(facing: Facing, amount: int, house: House) -> Wager:
     """A bare amount is the same as those chips put out silently (40-C), as a total."""
-    wager = silent_chips(facing, amount - facing.front, (1, amount - facing.front - 1), house)
+    wager = silent_chips(facing, amount - facing.front, _SEVERAL, house)
     settled = wager.rule == "undercall" or wager.decides != "rule"
     return wager if settled else wager._replace(must_add=0, returned=0)
 
