@@ -115,11 +115,8 @@ def min_raise_to(table: Table, number: int) -> int:
 
 
 def _limit_raise_to(table: Table) -> int:
-    """Fixed limit: one bet more; after an all-in of less than half a bet it is completed (RROP 5)."""
-    betting = table.betting
-    over = betting.bet - betting.full_to
-    size = betting.increment
-    return betting.full_to + size if 2 * over < size else betting.bet + size
+    """Fixed limit: one bet more than the last full one; so an all-in that is no raise is completed (RROP 5)."""
+    return table.betting.full_to + table.betting.increment
 
 
 def max_raise_to(table: Table, number: int) -> int | None:

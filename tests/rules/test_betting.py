@@ -6,9 +6,21 @@ from __future__ import annotations
 import pytest
 
 from controller.rules.apply import apply
-from controller.rules.betting import highest_other, max_raise_to, may_raise, unit
+from controller.rules.betting import highest_other, max_raise_to, may_raise, min_raise_to, unit
 from controller.rules.events import ActionTaken, PotPushed, SeenOtherwise, StackSet, UncalledReturned
-from controller.rules.inputs import AllIn, BetTo, Call, Check, Fold, RaiseTo, SetButton, SetLevel, StartHand, Straddle
+from controller.rules.inputs import (
+    AllIn,
+    BetTo,
+    Call,
+    Check,
+    Fold,
+    RaiseTo,
+    SetButton,
+    SetLevel,
+    StartHand,
+    Straddle,
+    TakeRake,
+)
 from controller.rules.legal import legal
 from controller.rules.pots import in_the_middle
 from controller.rules.seats import FOLDED
@@ -353,3 +365,29 @@ def test_the_law_caps_wagers_and_their_size_in_every_game() -> None:
     pot = begun(3, structure="PL", regulator_wager_max=300)
     assert (max_raise_to(begun(3, structure="PL"), 3), max_raise_to(pot, 3)) == (350, 350)
     assert max_raise_to(begun(3, structure="PL", regulator_wager_max=200), 3) == 300
+
+
+def test_chips_for_just_the_call_or_less_are_no_raise() -> None:
+    table = after(begun({1: 10_000, 2: 10_000, 3: 400, 4: 350, 5: 301, 6: 300, 7: 299}, 2), "5 raise 300")
+    assert [may_raise(table, seat) for seat in (6, 7, 1)] == [False, False, True]
+
+
+def test_pot_limit_counts_no_rake_that_was_taken() -> None:
+    table = after(begun(3, structure="PL"), "3 call", *FLOP, "1 bet 300")
+    assert max_raise_to(table, 2) == 1_200
+    table = after(begun(3, structure="PL"), "3 call", *FLOP, TakeRake(30), "1 bet 270")
+    assert max_raise_to(table, 2) == 1_080
+
+
+def test_limit_without_the_half_bet_rule_counts_whole_raises_only() -> None:
+    stakes = SetLevel(5, 10, small_bet=10, big_bet=20)
+    house: dict[str, str | int] = {"structure": "FL", "reopen_limit_half": "off"}
+    table = after(begun({1: 500, 2: 29, 3: 500, 4: 500}, 0, stakes, **house), "3 call", "4 call", *FLOP)
+    table = after(table, "1 bet 10")
+    short = after(table, "2 allin 19", "3 call", "4 call")
+    assert (short.betting.wagers, short.betting.full_to, may_raise(short, 1)) == (1, 10, False)
+    completed = after(table, "2 allin 19", "3 raise 20")
+    assert (completed.betting.wagers, completed.betting.full_to) == (2, 20)
+    assert may_raise(after(completed, "4 call"), 1)
+    third = after(completed, "4 raise 30")
+    assert (third.betting.wagers, third.betting.full_to, min_raise_to(third, 1)) == (3, 30, 40)
