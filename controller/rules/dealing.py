@@ -111,7 +111,7 @@ def duplicates(table: Table, cards: tuple[Card | None, ...], seat: int = 0) -> l
 
 def decide_read(table: Table, read: ReadBoard) -> Events:
     """The faces of the board as somebody reads them: gaps are filled, differences are kept as such."""
-    known = table.board.cards
+    known = faces_of(table.board, read.board)
     if len(read.cards) != len(known):
         return (refused("board_has_other_count", "deal_the_street"),)
     filled: list[Card | None] = list(known)
@@ -126,8 +126,13 @@ def decide_read(table: Table, read: ReadBoard) -> Events:
         else:
             events.append(SeenOtherwise("board", place + 1, was, now))
     if news:
-        events = [BoardRead(tuple(filled)), *duplicates(table, tuple(news)), *events]
+        events = [BoardRead(tuple(filled), read.board), *duplicates(table, tuple(news)), *events]
     return tuple(events)
+
+
+def faces_of(board: Board, number: int) -> tuple[Card | None, ...]:
+    """The cards of one of the boards; none where there is no such board."""
+    return board.cards if number == 1 else board.second if number == board.boards else ()
 
 
 def decide_pull_in(table: Table, pulled: PullIn) -> Events:
@@ -170,9 +175,16 @@ def _second(table: Table, event: BoardDealt) -> Table:
 
 def apply_read(table: Table, event: BoardRead) -> Table:
     """The faces of the board."""
-    if len(event.cards) != len(table.board.cards):
+    if not event.cards or len(event.cards) != len(faces_of(table.board, event.board)):
         return table
-    return table._replace(board=table.board._replace(cards=event.cards))
+    return table._replace(board=with_faces(table.board, event.board, event.cards))
+
+
+def with_faces(board: Board, number: int, faces: tuple[Card | None, ...]) -> Board:
+    """A board with other faces; what both boards share is the same on both."""
+    if number == 2:
+        return board._replace(second=faces, cards=(*faces[: board.shared], *board.cards[board.shared :]))
+    return board._replace(cards=faces, second=(*faces[: board.shared], *board.second[board.shared :]))
 
 
 DECIDE = {BurnCard: decide_burn, DealBoard: decide_board, ReadBoard: decide_read, PullIn: decide_pull_in}

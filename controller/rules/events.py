@@ -291,9 +291,10 @@ class BoardDealt:
 
 @dataclass(frozen=True, slots=True)
 class BoardRead:
-    """The faces of the board as known now."""
+    """The faces of the board as known now; ``board`` 2: of the second one."""
 
     cards: tuple[Card | None, ...]
+    board: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -630,13 +631,14 @@ class ActionBackedUp:
 
 @dataclass(frozen=True, slots=True)
 class CardCorrected:
-    """A card was recorded wrongly; both values stay."""
+    """A card was recorded wrongly; both values stay. ``board`` 2: it lies on the second board."""
 
     place: Place
     was: Card | None
     now: Card | None
     nth: int = 0
     reason: str = ""
+    board: int = 1
 
 
 @dataclass(frozen=True, slots=True)

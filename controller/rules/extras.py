@@ -46,7 +46,8 @@ def apply_boards(table: Table, event: BoardsAgreed) -> Table:
     if is_between(table) or (board.boards == 2 and board.second != board.cards):
         return table
     second = board.cards if event.times == 2 else ()
-    return table._replace(board=board._replace(boards=2 if event.times == 2 else 1, second=second))
+    boards = 2 if event.times == 2 else 1
+    return table._replace(board=board._replace(boards=boards, second=second, shared=len(second)))
 
 
 def decide_bomb(table: Table, bomb: BombPot) -> Events:

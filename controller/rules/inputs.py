@@ -227,9 +227,10 @@ class DealBoard:
 
 @dataclass(frozen=True, slots=True)
 class ReadBoard:
-    """The faces of the whole board as somebody reads them now; None where not known."""
+    """The faces of the whole board as somebody reads them now; None where not known. ``board`` 2: the second one."""
 
     cards: tuple[Card | None, ...]
+    board: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -761,13 +762,17 @@ class BackUpAction:
 
 @dataclass(frozen=True, slots=True)
 class CorrectCard:
-    """A card was recorded wrongly; ``place.number``: which board card; ``nth``: which hole card (0, 1)."""
+    """A card was recorded wrongly; ``place.number``: which board card; ``nth``: which hole card (0, 1).
+
+    ``board`` 2: a card of the second board.
+    """
 
     place: Place
     was: Card | None
     now: Card | None
     nth: int = 0
     reason: str = ""
+    board: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from controller.rules.dealing import where_is
+from controller.rules.dealing import faces_of, where_is, with_faces
 from controller.rules.events import (
     ActionBackedUp,
     CardCorrected,
@@ -58,7 +58,9 @@ def decide_card(table: Table, correction: CorrectCard) -> Events:
     """A card was recorded wrongly."""
     if correction.now is not None and where_is(table, correction.now):
         return (refused("card_lies_elsewhere", "correct_the_other_first"),)
-    mended = CardCorrected(correction.place, correction.was, correction.now, correction.nth, correction.reason)
+    mended = CardCorrected(
+        correction.place, correction.was, correction.now, correction.nth, correction.reason, correction.board
+    )  # fmt: skip
     if apply_card(table, mended) is table:
         return (refused("no_such_card", "nothing_to_do"),)
     return (mended,)
@@ -130,9 +132,10 @@ def apply_card(table: Table, event: CardCorrected) -> Table:
     if event.now is not None and where_is(table, event.now):
         return table
     place = event.place
-    if place.kind is PlaceKind.BOARD and 1 <= place.number <= len(table.board.cards):
-        cards = (*table.board.cards[: place.number - 1], event.now, *table.board.cards[place.number :])
-        return table._replace(board=table.board._replace(cards=cards))
+    faces = faces_of(table.board, event.board)
+    if place.kind is PlaceKind.BOARD and 1 <= place.number <= len(faces):
+        faces = (*faces[: place.number - 1], event.now, *faces[place.number :])
+        return table._replace(board=with_faces(table.board, event.board, faces))
     if place.kind is PlaceKind.SEAT and is_seat(place.number):
         seat = table.seats[place.number - 1]
         if 0 <= event.nth < len(seat.hole):

@@ -167,6 +167,8 @@ class Board(NamedTuple):
     """2: the rest is run twice, or a bomb pot with two boards."""
     second: tuple[Card | None, ...] = ()
     """The second board, with the cards that it shares with the first."""
+    shared: int = 0
+    """How many cards both boards have in common: those that lay there when it was agreed to run the rest twice."""
 
 
 class Pots(NamedTuple):

@@ -7,27 +7,21 @@ hand stands. A camera or a sensor usually makes the press unnecessary; without a
 
 from __future__ import annotations
 
-from controller.rules.cards import Card
+from controller.rules.dealing import cards_due
 from controller.rules.legal import legal
-from controller.rules.phases import Phase, no_more_betting, phase
+from controller.rules.phases import Phase, is_second_due, no_more_betting, phase
 from controller.rules.pots import Pot, left_in, uncalled
 from controller.rules.seats import in_hand
 from controller.rules.showdown import in_award_order, shares, to_show
 from controller.rules.starting import coming
 from controller.rules.state import Shown, Table
-from controller.views.redaction import tabled
-from controller.views.shown import Act, Amounts, Argument, Faces, Phrase
+from controller.views.mending import open_cards, read_board
+from controller.views.phrases import phrase
+from controller.views.shown import Act, Amounts, Argument, Faces
 
 MOST_PUSHES = 3
 """So many pushes stand in the row of buttons; beyond that the winner's seat is touched."""
 STREETS = ("preflop", "flop", "turn", "river")
-BOARD_AFTER = (0, 3, 4, 5)
-"""How many board cards lie once a street is out."""
-
-
-def phrase(key: str, /, **args: int | str) -> Phrase:
-    """A message id with its arguments."""
-    return Phrase(id=key, args=args)
 
 
 def acts_of(table: Table) -> tuple[Act, ...]:
@@ -39,7 +33,7 @@ def acts_of(table: Table) -> tuple[Act, ...]:
         return betting_acts(table)
     if stands is Phase.CLOSED:
         return _closing(table)
-    return _paying(table) if stands is Phase.AWARD else _showdown(table)
+    return _uncontested(table) if stands is Phase.AWARD else _showdown(table)
 
 
 def _between(table: Table) -> tuple[Act, ...]:
@@ -154,32 +148,44 @@ def _before_street(table: Table) -> tuple[Act, ...]:
 
 def _closing(table: Table) -> tuple[Act, ...]:
     """The round is closed: pull in, burn, deal."""
-    street = int(table.betting.street)
     if waiting := _before_street(table):
         return waiting
-    name, step = STREETS[min(street + 1, 3)], f"{table.setup.number}:{street}"
     if table.setup.house.burn_required == "on" and not table.board.burned:
-        return (
-            Act(
-                key=f"burn:{step}",
-                label=phrase("act.burn"),
-                sub=phrase("act.burn_for", street=f"@phase.{name}"),
-                command="BurnCard",
-            ),
-            *_face_up(table),
-        )
-    wanted = BOARD_AFTER[min(street + 1, 3)] - BOARD_AFTER[max(street, 0)]
+        return (_burn(table), *_face_up(table))
+    return (*_dealing(table), *_face_up(table))
+
+
+def _burn(table: Table) -> Act:
+    street, board = street_due(table)
+    kind = "act.burn_for_board" if board else "act.burn_for"
+    sub = phrase(kind, street=f"@phase.{STREETS[street]}", board=board)
+    return Act(key=f"burn:{_step(table)}", label=phrase("act.burn"), sub=sub, command="BurnCard")
+
+
+def street_due(table: Table) -> tuple[int, int]:
+    """Which street comes next (1 flop to 3 river), and on which of two boards; 0: there is one."""
+    if is_second_due(table):
+        return int(table.betting.street), 2
+    return min(int(table.betting.street) + 1, 3), int(table.board.boards == 2)
+
+
+def _step(table: Table) -> str:
+    street, board = street_due(table)
+    return f"{table.setup.number}:{street}" + (f":{board}" if board else "")
+
+
+def _dealing(table: Table) -> tuple[Act, ...]:
+    """The cards that are due: out and not named, or named."""
+    street, board = street_due(table)
+    name, wanted = STREETS[street], cards_due(table.board)
+    unnamed = phrase("act.unread_board", board=board) if board else phrase("act.unread")
+    named = phrase("act.on_board", board=board) if board else None
     faces = Faces(field="cards", low=wanted, high=wanted, gone=open_cards(table))
+    fields: dict[str, Argument] = {"cards": (None,) * wanted}
+    step = _step(table)
     return (
-        Act(
-            key=f"deal:{step}",
-            label=phrase(f"act.deal_{name}"),
-            sub=phrase("act.unread"),
-            command="DealBoard",
-            fields={"cards": (None,) * wanted},
-        ),
-        Act(key=f"deal_read:{step}", label=phrase(f"act.read_{name}"), command="DealBoard", faces=faces),
-        *_face_up(table),
+        Act(key=f"deal:{step}", label=phrase(f"act.deal_{name}"), sub=unnamed, command="DealBoard", fields=fields),
+        Act(key=f"deal_read:{step}", label=phrase(f"act.read_{name}"), sub=named, command="DealBoard", faces=faces),
     )
 
 
@@ -189,20 +195,10 @@ def _face_up(table: Table) -> tuple[Act, ...]:
     return _tabling(table)[:1] if is_due and no_more_betting(table) else ()
 
 
-def open_cards(table: Table) -> tuple[Card, ...]:
-    """Every face that lies open now: board and tabled hands."""
-    hands = [face for seat in table.seats for face in tabled(seat)]
-    return tuple(face for face in (*table.board.cards, *hands) if face is not None)
-
-
-def read_board(table: Table) -> Act | None:
-    """Name the cards of the board, whenever one of them lies there unread."""
-    count = len(table.board.cards)
-    if None not in table.board.cards:
-        return None
-    faces = Faces(field="cards", low=count, high=count)
-    key = f"read:{table.setup.number}:{count}"
-    return Act(key=key, label=phrase("act.read_board"), command="ReadBoard", faces=faces)
+def _uncontested(table: Table) -> tuple[Act, ...]:
+    """One hand is left: its uncalled bet goes back, and the pot is pushed; or all of it in one go."""
+    back = tuple(act for act in _before_street(table) if act.command == "ReturnChips")
+    return (*back, *_paying(table))
 
 
 def _showdown(table: Table) -> tuple[Act, ...]:
@@ -210,8 +206,7 @@ def _showdown(table: Table) -> tuple[Act, ...]:
     if waiting := _before_street(table):
         return waiting
     acts: list[Act] = []
-    if named := read_board(table):
-        acts.append(named)
+    acts.extend(filter(None, (read_board(table, board) for board in range(1, table.board.boards + 1))))
     acts.extend(_tabling(table))
     acts.extend(_paying(table))
     return tuple(acts)
@@ -273,7 +268,7 @@ def _push(number: int, pot: int, seat: int, amount: int, *, is_share: bool = Fal
     if is_share:
         fields["amount"] = amount
     return Act(
-        key=f"push:{number}:{pot}:{seat}",
+        key=f"push:{number}:{pot}:{seat}:{amount}",
         label=phrase("act.push_pot", pot=pot - 1) if is_named and pot > 1 else phrase("act.push_to", seat=seat),
         sub=phrase("amount", amount=amount),
         command="PushPot",

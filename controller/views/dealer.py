@@ -13,11 +13,13 @@ from controller.rules.prompts import prompts
 from controller.rules.seats import in_hand
 from controller.rules.state import Seat as RuleSeat
 from controller.rules.state import SeatState, Shown, Table
-from controller.views.acts import acts_of, phrase, read_board, seat_acts
+from controller.views.acts import acts_of, seat_acts
+from controller.views.mending import board_acts, hand_acts
 from controller.views.more_acts import more_of
+from controller.views.phrases import phrase
 from controller.views.plates import plates_of, told, with_chips, with_names
 from controller.views.redaction import public, tabled
-from controller.views.sentences import advice_of, catch_up, irregularities, refusal, say_prompt
+from controller.views.sentences import advice_of, catch_up, irregularities, pages_of, refusal
 from controller.views.shown import Act, BlindWord, DealerView, Health, PhaseWord, Policy, Pot, Seat
 from controller.views.shown import SeatState as Word
 
@@ -48,7 +50,7 @@ def dealer_view(
     asked = prompts(table)
     whole, table = table, public(table)
     house, level = table.setup.house, table.setup.next_level or table.setup.level
-    prompt, acts = say_prompt(table, asked, acts_of(table))
+    first, *further = pages_of(table, asked, acts_of(table))
     is_between = phase(table) is Phase.BETWEEN
     seats = with_chips(table, tuple(seat_view(table, n) for n in range(1, len(table.seats) + 1)), health.counted)
     return DealerView(
@@ -68,10 +70,13 @@ def dealer_view(
         pots=pot_views(table),
         pot_policy=cast(Policy, house.pot_total_visible),
         stack_policy=cast(Policy, house.stacks_visible),
-        prompt=with_names(prompt, seats, table.betting.actor),
-        acts=acts,
+        prompt=with_names(first.prompt, seats, table.betting.actor),
+        acts=first.acts,
         touchable=touchable(table),
-        naming=None if is_between else read_board(table),
+        board_acts=board_acts(table),
+        second=() if is_between else table.board.second,
+        second_acts=board_acts(table, 2),
+        matters=tuple(further),
         undo=undo,
         floor=_FLOOR,
         question=catch_up(table, asked),
@@ -120,6 +125,7 @@ def seat_view(table: Table, number: int) -> Seat:
         last=phrase(f"verb.{verb}") if verb else None,
         is_doubted=is_doubted,
         acts=seat_acts(table, number),
+        card_acts=hand_acts(table, number),
     )
 
 

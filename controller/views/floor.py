@@ -19,7 +19,7 @@ from controller.rules.previews import preview as rule_preview
 from controller.rules.rulebook import cited
 from controller.rules.seats import in_hand
 from controller.rules.state import Table
-from controller.views.acts import phrase
+from controller.views.phrases import phrase
 from controller.views.redaction import open_facts, public, tabled
 from controller.views.sentences import steps_of
 from controller.views.shown import Phrase

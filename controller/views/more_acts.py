@@ -26,7 +26,8 @@ from controller.rules.phases import Phase, no_more_betting, phase
 from controller.rules.places import STUB
 from controller.rules.seats import ALL_IN, LIVE, dealt_in, in_hand, occupied
 from controller.rules.state import Level, Street, Table
-from controller.views.acts import open_cards, phrase
+from controller.views.mending import open_cards
+from controller.views.phrases import phrase
 from controller.views.shown import Act, Amounts, Argument, Faces, Seats
 
 BOMBS = (2, 5)

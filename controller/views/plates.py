@@ -11,7 +11,7 @@ from controller.rules.places import POT, bet_line_of
 from controller.rules.seats import is_seat
 from controller.rules.sensed import seen_chips
 from controller.rules.state import SEATS, Table
-from controller.views.acts import phrase
+from controller.views.phrases import phrase
 from controller.views.shown import Act, Counted, Plate, Prompt, Seat
 
 MOST_NAMES = 6

@@ -8,14 +8,15 @@ import msgspec
 from controller.rules.asked import Prompt as Asked
 from controller.rules.events import Event, InputRefused, IrregularityFound
 from controller.rules.guides import guide
-from controller.rules.inputs import BetTo, RaiseTo
+from controller.rules.inputs import BetTo, RaiseTo, TakeRake
 from controller.rules.legal import legal
 from controller.rules.phases import Phase, phase
 from controller.rules.rulebook import cited
 from controller.rules.state import Table
-from controller.views.acts import phrase
+from controller.views.acts import STREETS, street_due
+from controller.views.phrases import phrase
 from controller.views.redaction import open_facts
-from controller.views.shown import Act, Level, OpenIrregularity, Phrase, Prompt, Question
+from controller.views.shown import Act, Level, OpenIrregularity, OpenMatter, Phrase, Prompt, Question
 
 _OURS = ("act", "burn", "table_hand", "push", "pull_in", "deal_flop", "deal_turn", "deal_river")
 """Prompts whose sentence follows from the buttons: whose action, which street, how much to whom."""
@@ -26,29 +27,53 @@ ADVICE = (
     "waits", "busted", "side_payment", "ask_to_see",
 )  # fmt: skip
 """Prompts that are told beside the sentence."""
+_PAGES = {"dealer": 0, "floor": 1}
+"""Whose matters come first on the banner."""
+_ENDING = ("redeal", "refund")
+"""Rulings by which the hand ends."""
 _TONES: dict[str, Level] = {"next": "ok", "ask": "ask", "warn": "check", "block": "stop", "advise": "ok"}
 
 
-def say_prompt(table: Table, asked: tuple[Asked, ...], acts: tuple[Act, ...]) -> tuple[Prompt, tuple[Act, ...]]:
-    """The one sentence, and the acts with the expected one marked ``next``; none is while a stop stands.
+def pages_of(table: Table, asked: tuple[Asked, ...], acts: tuple[Act, ...]) -> tuple[OpenMatter, ...]:
+    """What the banner says, and the keys below it, the expected one marked ``next``; none is while a stop stands.
 
-    The expected one confirms the rules' proposal by its key, so that it does nothing when that has changed.
+    The first page is what is asked of the dealer now. While something is open each matter has its page: those that the
+    dealer decides first, then the floor's, then those that the rules settle, the newest first; the last page is the
+    hand, which goes on. The expected key confirms the rules' proposal by its key, so that it does nothing when that
+    has changed.
     """
-    first = next((each for each in asked if each.kind != "catch_up"), None)
-    step = next((each for each in asked if each.kind not in ("catch_up", "irregularity")), None)
+    found = [each for each in asked if each.kind == "irregularity"]
+    rest = tuple(each for each in asked if each.kind != "irregularity")
+    step = next((each for each in rest if each.kind != "catch_up"), None)
     acts = _with_sensed(step, acts)
     expected = _expected(table, step, acts)
-    if first is not None and first.kind == "irregularity":
-        acts = (*_choices(table.trouble.open[0]), *acts)
+    plain = tuple(_as_next(act, step) if act.key == expected else act for act in acts)
+    prompt = _hand_prompt(table, step, rest, acts, expected)
+    keys = acts if prompt.level == "stop" else plain
+    pages = [_matter(table, each, wrong, keys) for each, wrong in _in_turn(found, table.trouble.open)]
+    return (*pages, OpenMatter(prompt=prompt, acts=keys))
+
+
+def _in_turn(asked: list[Asked], found: tuple[IrregularityFound, ...]) -> list[tuple[Asked, IrregularityFound]]:
+    """What is open in the order of the pages."""
+    pairs = list(zip(asked, found, strict=False))
+    return sorted(pairs, key=lambda pair: (_PAGES.get(pair[1].decides, 2), -pair[1].number))
+
+
+def _matter(table: Table, asked: Asked, found: IrregularityFound, acts: tuple[Act, ...]) -> OpenMatter:
+    prompt = _of_matter(table, asked, found)
+    return OpenMatter(prompt=prompt, acts=(*_choices(found), *acts))
+
+
+def _hand_prompt(
+    table: Table, first: Asked | None, asked: tuple[Asked, ...], acts: tuple[Act, ...], expected: str
+) -> Prompt:
+    """The one sentence of the hand itself."""
     if first is not None and first.kind == "table_hand" and phase(table) is Phase.CLOSED:
-        prompt = _face_up(first, asked)  # said before burn and street, which are the buttons all the same
-    elif first is not None and first.kind not in _OURS:
-        prompt = _from_rules(table, first)
-    else:
-        prompt = _from_acts(table, acts, expected)
-    if prompt.level == "stop":
-        return prompt, acts
-    return prompt, tuple(_as_next(act, step) if act.key == expected else act for act in acts)
+        return _face_up(first, asked)  # said before burn and street, which are the buttons all the same
+    if first is not None and first.kind not in _OURS:
+        return _from_rules(table, first)
+    return _from_acts(table, acts, expected)
 
 
 def _face_up(first: Asked, asked: tuple[Asked, ...]) -> Prompt:
@@ -58,13 +83,30 @@ def _face_up(first: Asked, asked: tuple[Asked, ...]) -> Prompt:
 
 
 def _as_next(act: Act, step: Asked | None) -> Act:
-    if step is None or step.proposes is None or act.amounts or act.faces:
+    """The expected act; it is a confirmation only of what its own label says."""
+    if step is None or act.amounts or act.faces or not _proposes(step, act):
         return msgspec.structs.replace(act, weight="next")
     return msgspec.structs.replace(act, weight="next", command="Confirm", fields={"prompt_key": step.key})
 
 
+def _proposes(step: Asked, act: Act) -> bool:
+    """Whether the rules propose just this act."""
+    if step.proposes is None or type(step.proposes).__name__ != act.command:
+        return False
+    return all(getattr(step.proposes, name) == value for name, value in act.fields.items())
+
+
 def _with_sensed(step: Asked | None, acts: tuple[Act, ...]) -> tuple[Act, ...]:
-    """The acts, with one of its own for a bet that lies in front with a known amount."""
+    """The acts, with one of its own for a bet that lies in front with a known amount, or for the rake that is due."""
+    if step is not None and isinstance(step.proposes, TakeRake):
+        due = step.proposes.amount
+        return (
+            Act(
+                key=f"rake:{step.key}", label=phrase("act.take_rake"), sub=phrase("amount", amount=due),
+                command="TakeRake", fields={"amount": due},
+            ),
+            *acts,
+        )  # fmt: skip
     if step is None or not isinstance(step.proposes, BetTo | RaiseTo):
         return acts
     verb = "bet" if isinstance(step.proposes, BetTo) else "raise"
@@ -80,12 +122,9 @@ def _with_sensed(step: Asked | None, acts: tuple[Act, ...]) -> tuple[Act, ...]:
 
 def _expected(table: Table, step: Asked | None, acts: tuple[Act, ...]) -> str:
     """The key of the act that comes next: what the rules propose, else check or call, else the first."""
-    if step is not None and step.proposes is not None:
-        wanted = type(step.proposes).__name__
-        fields = {name: getattr(step.proposes, name) for name in type(step.proposes).__dataclass_fields__}
-        for act in acts:
-            if act.command == wanted and all(fields[name] == value for name, value in act.fields.items()):
-                return act.key
+    found = next((act for act in acts if step is not None and _proposes(step, act)), None)
+    if found is not None:
+        return found.key
     if phase(table) is Phase.ACTION:
         return next((act.key for act in acts if act.command in ("Check", "Call")), "")
     if step is not None and step.kind == "who_won":
@@ -103,13 +142,6 @@ def _from_rules(table: Table, asked: Asked) -> Prompt:
     if asked.kind == "table_held":
         args["why"] = f"@act.hold_{facts['why']}"
     level = _TONES.get(asked.tone, "ok")
-    if asked.kind == "irregularity":
-        text = Phrase(id=f"irregularity.{facts.get('kind', '')}", args=args)
-        found = table.trouble.open[0]
-        ruling = str(facts.get("ruling") or (found.options[0] if len(found.options) == 1 else ""))
-        steps = steps_of(found.kind, ruling)
-        rule = phrase("more.rule", rule=cited(found.rule, table.setup.profile))
-        return Prompt(key=asked.key, level=level, text=text, more=rule, steps=steps)
     text, more = Phrase(id=f"prompt.{asked.kind}", args=args), None
     if asked.kind == "start_hand":
         text = phrase("prompt.start_hand", hand=table.setup.number + 1)
@@ -124,18 +156,33 @@ def _from_rules(table: Table, asked: Asked) -> Prompt:
     return Prompt(key=asked.key, level=level, text=text, more=more)
 
 
+def _of_matter(table: Table, asked: Asked, found: IrregularityFound) -> Prompt:
+    """What was found, its rule, and what to do with the cards."""
+    facts = dict(open_facts(asked.facts))
+    args: dict[str, int | str] = {**_named(table, asked.seat), "amount": asked.amount, "pot": asked.pot, **facts}
+    text = Phrase(id=f"irregularity.{found.kind}", args=args)
+    ruling = str(facts.get("ruling") or (found.options[0] if len(found.options) == 1 else ""))
+    rule = phrase("more.rule", rule=cited(found.rule, table.setup.profile))
+    level = _TONES.get(asked.tone, "ok")
+    return Prompt(key=asked.key, level=level, text=text, more=rule, steps=steps_of(found.kind, ruling))
+
+
 def _choices(found: IrregularityFound) -> tuple[Act, ...]:
-    """The rulings that the dealer may choose alone; the floor's are on the floor's window."""
-    if found.decides != "dealer":
-        return ()
+    """The rulings that the dealer may choose alone; the floor's are on the floor's window.
+
+    What the rules settle by ending the hand (a misdeal, every bet back) is one key.
+    """
+    ruled = dict(found.facts).get("ruling")
+    options = found.options if found.decides == "dealer" else (str(ruled),) if ruled in _ENDING else ()
     return tuple(
         Act(
             key=f"ruling:{found.number}:{option}",
             label=phrase(f"option.{option}"),
             command="Rule",
             fields={"irregularity": found.number, "option": option},
+            weight="grave" if option in _ENDING else "usual",
         )
-        for option in found.options
+        for option in options
     )
 
 
@@ -152,6 +199,8 @@ def _from_acts(table: Table, acts: tuple[Act, ...], expected: str) -> Prompt:
     if isinstance(seat, int):
         args |= _named(table, seat)
     word = act.label.id.removeprefix("act.") if kind == "deal" else kind
+    if args.get("board"):
+        word, args = f"{kind}_board", args | {"street": f"@phase.{STREETS[street_due(table)[0]]}"}
     return Prompt(key=expected, level="ok", text=Phrase(id=f"prompt.{word}", args=args))
 
 

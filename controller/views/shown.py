@@ -52,6 +52,8 @@ class Faces(msgspec.Struct, frozen=True, kw_only=True):
     low: int
     high: int
     gone: tuple[int, ...] = ()
+    is_one: bool = False
+    """The field holds one card and no list of them; it is told as soon as its suit is touched."""
 
 
 class Seats(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,6 +104,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     acts: tuple[Act, ...] = ()
     chips: tuple[Act, ...] = ()
     lying: int = 0
+    card_acts: tuple[Act, ...] = ()
+    """What a touch on each tabled card opens: it is put right."""
 
 
 class Pot(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,6 +133,13 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     key: str
     text: Phrase
     answers: tuple[Act, ...]
+
+
+class OpenMatter(msgspec.Struct, frozen=True, kw_only=True):
+    """One page of the banner while something is open: its sentence, and the keys that go with it."""
+
+    prompt: Prompt
+    acts: tuple[Act, ...]
 
 
 class OpenIrregularity(msgspec.Struct, frozen=True, kw_only=True):
@@ -195,8 +206,13 @@ class DealerView(msgspec.Struct, frozen=True, kw_only=True):
     prompt: Prompt
     acts: tuple[Act, ...]
     touchable: tuple[int, ...] = ()
-    naming: Act | None = None
-    """What a touch on an unread card of the board opens."""
+    board_acts: tuple[Act, ...] = ()
+    """What a touch on each card of the board opens: the board is named, or that card put right."""
+    second: tuple[int | None, ...] = ()
+    """The second board, where there are two."""
+    second_acts: tuple[Act, ...] = ()
+    matters: tuple[OpenMatter, ...] = ()
+    """Further pages of the banner while something is open; the first is ``prompt`` and ``acts``."""
     undo: Act | None = None
     floor: Act | None = None
     question: Question | None = None

@@ -17,7 +17,7 @@ from controller.rules.events import (
     Event,
     UncalledReturned,
 )
-from controller.views.acts import phrase
+from controller.views.phrases import phrase
 from controller.views.shown import Act, Phrase
 
 _BEFORE = (BetsPulledIn, UncalledReturned)

@@ -7,6 +7,7 @@ import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,3 +40,13 @@ def screen(request: pytest.FixtureRequest) -> Iterator[None]:
     gc.disable()
     yield
     gc.enable()
+
+
+@pytest.fixture
+def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
+    """A table of kit A: loop, journal, window and finger (``evening.Evening``)."""
+    from tests.ui.evening import Evening
+
+    made = Evening(request.getfixturevalue("qtbot"), tmp_path)
+    yield made
+    made.loop.close()

@@ -3,101 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
-from controller.clock import ManualClock
-from controller.journal.holdem import holdem
-from controller.journal.store import MemoryStore
-from controller.loop import Loop
 from controller.rules.cards import Card
 from controller.rules.cards import name as card_name
 from controller.rules.events import PotPushed
-from ui.bridge import Bridge
-from ui.dealer.keys import read_keys
-from ui.dealer.poses import SIZES
-from ui.dealer.window import DealerWindow
-from ui.main import connect
-from ui.messages import Messages
-from ui.theme import Scale
-from ui.widgets.buttons import TouchButton
-
-
-class Evening:
-    """A loop on a memory journal, the window on it, and a finger."""
-
-    def __init__(self, qtbot: Any, tmp_path: Any) -> None:
-        width, height, width_mm = SIZES["1280x800"]
-        self.qtbot, self.clock, self.events = qtbot, ManualClock(), []
-        self.loop = Loop(MemoryStore(), self.clock, holdem())
-        self.bridge = Bridge(self.loop.submit, self.clock)
-        keys = read_keys(tmp_path / "keys.toml")
-        scale = Scale(width / width_mm)
-        self.window = DealerWindow(scale, Messages(), keys, now_ms=lambda: self.clock.now().mono_ns // 1_000_000)
-        qtbot.addWidget(self.window)
-        connect(self.bridge, self.window)
-        self.loop.start()
-        self.loop.subscribe(self.bridge.tell)
-        self.loop.subscribe(lambda table, seq, events: self.events.extend(events))
-        self.window.resize(width, height)
-        self.window.show()
-        qtbot.waitUntil(lambda: self.window.view is not None)
-
-    def settle(self, before: int) -> None:
-        """Wait for the next journal entry to be on the screen."""
-        self.qtbot.waitUntil(lambda: self.window.view.seq > before, timeout=5000)
-        self.clock.advance_ms(1000)
-
-    def press(self, start: str) -> None:
-        """Press the action whose key begins so, and see what came of it."""
-        before = self.window.view.seq
-        buttons = [*self.window.bar.buttons, self.window.bar.undo]
-        button = next((one for one in buttons if one.act.key.startswith(start)), None)
-        assert button is not None, (start, [one.act.key for one in buttons])
-        opens_pad = button.act.amounts or button.act.faces
-        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-        if not opens_pad:
-            self.settle(before)
-
-    def keys(self, pad: Any, *names: str) -> None:
-        """Press keys of a pad or page."""
-        for name in names:
-            key = pad.findChild(TouchButton, name)
-            assert key is not None and key.isEnabled(), name
-            QTest.mouseClick(key, Qt.MouseButton.LeftButton)
-
-    def enter(self, pad: Any, *names: str) -> None:
-        """Press keys, the last of which sends a command."""
-        before = self.window.view.seq
-        self.keys(pad, *names)
-        self.settle(before)
-
-    def cards(self, *names: str) -> None:
-        """Name cards on the card pad and enter them."""
-        pressed = [key for name in names for key in (f"pad:{name[0]}", f"pad:suit{'cdhs'.index(name[1])}")]
-        self.enter(self.window.card_pad, *pressed, "pad:enter")
-
-    def touch(self, seat: int) -> None:
-        """Touch a seat."""
-        table = self.window.table
-        QTest.mouseClick(table, Qt.MouseButton.LeftButton, pos=table.geometry_.plate(seat).center().toPoint())
-
-    def seat(self, number: int, letter: str, stack: str) -> None:
-        """Seat a player on the set-up page."""
-        page = self.window.setup
-        page.pick(number)
-        self.enter(page, f"key:{letter}", "field:stack", *(f"key:{digit}" for digit in stack), "setup:enter")
-
-
-@pytest.fixture
-def evening(qtbot: Any, tmp_path: Any) -> Iterator[Evening]:
-    made = Evening(qtbot, tmp_path)
-    yield made
-    made.loop.close()
+from tests.ui.evening import Evening
 
 
 def test_a_hand_by_touch(evening: Evening) -> None:
@@ -220,4 +132,4 @@ def test_a_touch_on_an_unread_board_names_it_at_any_time(evening: Evening) -> No
     evening.cards("Ah", "7s", "2d")
     assert [card_name(Card(face)) for face in evening.window.view.board] == ["Ah", "7s", "2d"]
     QTest.mouseClick(table, Qt.MouseButton.LeftButton, pos=place)
-    assert evening.window.bottom.currentWidget() is evening.window.bar
+    assert evening.window.card_pad.act.command == "CorrectCard"  # once named, a card can be put right

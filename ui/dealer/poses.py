@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.views.shown import DealerView
-from ui.dealer.scenes_hard import SCENES
-from ui.dealer.scenes_more import MORE_SCENES
+from ui.dealer.scenes_hard import SCENES as DRAWN
+from ui.dealer.scenes_more import MORE_SCENES, RULED_SCENES
 from ui.dealer.window import DealerWindow
 from ui.messages import Messages
 from ui.theme import Scale, comfortable
 
+SCENES = DRAWN | RULED_SCENES
 SIZES = {"1024x600": (1024, 600, 222.0), "1280x800": (1280, 800, 217.0), "1920x1080": (1920, 1080, 345.0)}
 """Name -> width, height in pixels, and the width of the glass in mm: two 10.1 inch panels and a 15.6 inch one."""
 
@@ -110,7 +111,24 @@ def _posed(scene: str) -> Callable[[str, str], DealerWindow]:
     return pose
 
 
+def next_matter(size: str, language: str = "en") -> DealerWindow:
+    """The second of the things that are open."""
+    window = window_of("open_matters", size, language)
+    window.touch_banner()
+    return window
+
+
+def mending_a_card(size: str, language: str = "en") -> DealerWindow:
+    """A card of the second board is put right."""
+    window = window_of("two_boards", size, language)
+    window.choose(window.view.second_acts[1])  # type: ignore[union-attr]
+    _press(window.card_pad, "pad:Q")
+    return window
+
+
 POSES: dict[str, Callable[[str, str], DealerWindow]] = {scene: _posed(scene) for scene in SCENES} | {
+    "next_matter": next_matter,
+    "mending_a_card": mending_a_card,
     "amount_pad": amount_pad,
     "card_pad": card_pad,
     "setup_seat": setup_seat,

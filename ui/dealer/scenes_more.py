@@ -11,14 +11,21 @@ from typing import Any
 import msgspec
 
 from controller.rules.apply import apply_all
+from controller.rules.cards import cards
 from controller.rules.decide import decide
 from controller.rules.inputs import (
     AllIn,
+    BurnCard,
     Call,
     CallClock,
     ChangeDealer,
+    Check,
+    DealBoard,
     Fold,
+    MakeNote,
     PushPot,
+    ReportCard,
+    RunBoards,
     SeatPlayer,
     SetButton,
     SetChips,
@@ -27,6 +34,7 @@ from controller.rules.inputs import (
     Stamped,
     StartHand,
 )
+from controller.rules.places import STUB
 from controller.rules.state import new_table
 from controller.views.dealer import dealer_view
 from controller.views.shown import DealerView
@@ -61,4 +69,21 @@ def all_in() -> DealerView:
     return after(StartHand(), *folds, AllIn(8), Call(9))
 
 
+def two_boards() -> DealerView:
+    """The rest is run twice: the turn of the second board is due."""
+    folds = (Fold(n) for n in (1, 2, 3, 4, 5, 6, 7))
+    both = (DealBoard(cards("Ah7s2d")), BurnCard(), DealBoard(cards("KdQc4s")), BurnCard(), DealBoard(cards("Tc")))
+    return after(StartHand(), *folds, AllIn(8), Call(9), RunBoards(2), BurnCard(), *both, BurnCard())
+
+
+def open_matters() -> DealerView:
+    """Three things are open at once: a boxed card, an early turn, chips that the dealer settles."""
+    limped = (Call(10), *(Fold(n) for n in (1, 2, 3, 4, 5, 6, 7)), Call(8), Check(9))
+    flop = (BurnCard(), DealBoard(cards("Ah7s2d")))
+    early = DealBoard((None,), watched=True)
+    noted = (ReportCard("boxed", STUB), MakeNote("bounty_chips", 9))
+    return after(StartHand(), *limped, *flop, early, *noted, profile="RROP")
+
+
 MORE_SCENES = {"more_between": before_a_hand, "more_hand": in_a_hand, "more_all_in": all_in}
+RULED_SCENES = {"two_boards": two_boards, "open_matters": open_matters}

@@ -22,10 +22,11 @@ class Steady:
 
     def offer(self, view: DealerView) -> None:
         """Note what a view offers."""
-        at_seats = [act for seat in view.seats for act in (*seat.acts, *seat.chips)]
+        at_seats = [act for seat in view.seats for act in (*seat.acts, *seat.chips, *seat.card_acts)]
+        on_cards = (*view.board_acts, *view.second_acts)
         on_plates = [plate.act for plate in view.plates]
         answers = view.question.answers if view.question else ()
-        offered = [*view.acts, *view.more, *at_seats, *on_plates, *answers, view.undo, view.floor, view.naming]
+        offered = [*view.acts, *view.more, *at_seats, *on_plates, *answers, *on_cards, view.undo, view.floor]
         offered += [act for group in view.more for act in group.acts]
         now = self._now_ms()
         self._since = {act.key: self._since.get(act.key, now) for act in offered if act is not None}

@@ -17,6 +17,7 @@ from PyQt6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from controller.views.shown import Act, Argument, DealerView
 from ui.dealer.actions import ActionBar
 from ui.dealer.keys import SEAT_KEYS, act_for
+from ui.dealer.matters import Matters
 from ui.dealer.more import MoreMenu
 from ui.dealer.plates import PlatesPage
 from ui.dealer.setup import SetupPage
@@ -66,6 +67,7 @@ class DealerWindow(QWidget):
         self.card_pad = CardPad(scale, messages, palette, colours)
         self.more_pad = MorePad(scale, messages, palette)
         self.more = MoreMenu(self.more_pad)
+        self.matters = Matters()
         self.setup = SetupPage(scale, messages, palette)
         self.plates = PlatesPage(scale, messages, palette)
         self.bottom = QStackedWidget()
@@ -102,10 +104,10 @@ class DealerWindow(QWidget):
     def _connect(self) -> None:
         self.bar.chosen.connect(self.choose)
         self.bar.closed.connect(self._say)
-        self.banner.touched.connect(lambda: self.show_fault(""))
+        self.banner.touched.connect(self.touch_banner)
         self.table.seat_touched.connect(self.touch_seat)
         self.table.chips_touched.connect(self.touch_chips)
-        self.table.board_touched.connect(self.touch_board)
+        self.table.card_touched.connect(self.choose)
         self.strip.setup.clicked.connect(lambda: self.open_setup())
         self.strip.more.clicked.connect(self.open_more)
         self.more.ready.connect(self._choose_more)
@@ -121,6 +123,7 @@ class DealerWindow(QWidget):
 
     def set_view(self, view: DealerView) -> None:
         """Show the table at another journal entry."""
+        view = self.matters.page_of(view)
         self.view = view
         self.steady.offer(view)
         self.strip.set_view(view)
@@ -140,7 +143,16 @@ class DealerWindow(QWidget):
         self.fault = text
         self._say()
 
+    def touch_banner(self) -> None:
+        """A touch on the banner: a fault that was read goes, else the next thing that is open is shown."""
+        view = self.matters.turn() if not self.fault else None
+        self.fault = ""
+        if view is not None:
+            self.set_view(view)
+        self._say()
+
     def _say(self) -> None:
+        self.banner.show_page(self.matters.page + 1, self.matters.count)
         if self.fault:
             self.banner.show_prompt("check", self.messages.say("fault.program"), self.fault)
             return
@@ -171,8 +183,8 @@ class DealerWindow(QWidget):
         at_seats = [act for seat in view.seats for act in seat.acts]
         groups = [act for group in view.more for act in group.acts]
         answers = view.question.answers if view.question else ()
-        naming = (view.naming,) if view.naming else ()
-        offered = {act.key for act in (*view.acts, *at_seats, *answers, *view.more, *groups, *naming)}
+        on_cards = (*view.board_acts, *view.second_acts, *(act for seat in view.seats for act in seat.card_acts))
+        offered = {act.key for act in (*view.acts, *at_seats, *answers, *view.more, *groups, *on_cards)}
         key = pad.act.key if isinstance(pad, Pad) and pad.act is not None else ""
         if key and not {key, key.rpartition(":")[0]} & offered:
             self.bottom.setCurrentWidget(self.bar)
@@ -231,11 +243,6 @@ class DealerWindow(QWidget):
         is_open = self.bar.menu == seat and self.bar.is_of_chips
         self.bar.open_menu(0 if is_open else seat, is_of_chips=True)
         self._say()
-
-    def touch_board(self) -> None:
-        """A touch on a card of the board that nobody has read: name the board."""
-        if self.view is not None and self.view.naming is not None:
-            self.choose(self.view.naming)
 
     def _name_chips(self) -> None:
         """The key for it: the chips of the seat to act, else of the first that has some."""

@@ -25,6 +25,7 @@ class Banner(QWidget):
         self.scale_, self.palette_ = scale, palette
         self.level: Level = "ok"
         self.text = self.more = ""
+        self.page, self.pages = 1, 1
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(scale.px(13))
 
@@ -35,6 +36,12 @@ class Banner(QWidget):
         self.level, self.text, self.more = level, text, more
         self.setAccessibleName(f"{text} {more}".strip())
         self.update()
+
+    def show_page(self, page: int, pages: int) -> None:
+        """Tell that there is more to read: a touch shows the next page."""
+        if (page, pages) != (self.page, self.pages):
+            self.page, self.pages = page, pages
+            self.update()
 
     def colours(self) -> tuple[str, str, str]:
         """Ground, mark and text of the present level."""
@@ -59,7 +66,23 @@ class Banner(QWidget):
         side = self.height() * 0.56
         paint_mark(painter, self.level, QRectF(self.scale_.px(4), (self.height() - side) / 2, side, side), mark, ground)
         box = QRectF(self.scale_.px(6) + side, 0, self.width() - self.scale_.px(9) - side, self.height())
+        if self.pages > 1:
+            box.setRight(self._pages(painter, ink))
         self._words(painter, box, ink)
+
+    def _pages(self, painter: QPainter, ink: str) -> float:
+        """The number of the page in a ring at the right; returns where the words must end."""
+        text, face = f"{self.page} / {self.pages}  ›", font(self.scale_.px(3))
+        width = QFontMetricsF(face).horizontalAdvance(text) + self.scale_.px(6)
+        height = self.scale_.px(9)
+        box = QRectF(self.width() - width - self.scale_.px(2), (self.height() - height) / 2, width, height)
+        painter.setPen(QPen(QColor(self.palette_.line), 1.5))
+        painter.setBrush(QColor(self.palette_.raised))
+        painter.drawRoundedRect(box, self.scale_.px(2.4), self.scale_.px(2.4))
+        painter.setPen(QColor(ink))
+        painter.setFont(face)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        return box.left() - self.scale_.px(2)
 
     def _words(self, painter: QPainter, box: QRectF, ink: str) -> None:
         cap, small = self.scale_.px(4.3), self.scale_.px(2.5)

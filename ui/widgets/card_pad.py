@@ -113,6 +113,9 @@ class CardPad(Pad):
             return
         taken = Card(self.rank * 4 + suit)
         if self._is_free(taken) and len(self.picked.cards) < self.act.faces.high:
+            if self.act.faces.is_one:
+                self.tell(taken)
+                return
             self.picked.cards.append(taken)
         self.rank = None
         self._show()

@@ -126,6 +126,17 @@ class Geometry:
         top = self.front(4).bottom() + max(self.u * 0.8, (room - self.u * 50) / 2)
         return QRectF(left, top, width, height)
 
+    def half_board(self, board: int, number: int) -> QRectF:
+        """The place of card ``number`` of one of two boards, which lie side by side in the room of one."""
+        first, last = self.board(1), self.board(5)
+        left, right = self.front(2).right() + self.u * 0.6, self.front(9).left() - self.u * 0.6
+        gap, middle = self.u * 0.7, self.u * 2.4
+        width = ((right - left - middle) / 2 - 4 * gap) / 5
+        start = left if board == 1 else (left + right + middle) / 2
+        height = width / RATIO
+        top = first.top() + (last.height() - height) / 2 + self.u * 1.6
+        return QRectF(start + (number - 1) * (width + gap), top, width, height)
+
     def pots(self) -> QRectF:
         """The room for one row of pots under the board; a second row lies ``u * 0.8`` below it."""
         left, right = self.front(1).right() + self.u, self.front(10).left() - self.u

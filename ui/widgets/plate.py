@@ -160,6 +160,10 @@ class PlatePainter:
         look = replace(self.palette, text=self.palette.check) if seat.lying else self.palette
         paint_amount(painter, box, text, min(cap, box.height() * 0.56), look)
 
+    def is_beside_bet(self, seat: Seat) -> bool:
+        """Whether the tabled cards of a seat share the room before it with its bet."""
+        return bool(self._bet_text(seat))
+
     def _bet_text(self, seat: Seat) -> str:
         if seat.lying:
             kind = "plate.lying_more" if seat.bet else "plate.lying"

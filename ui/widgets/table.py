@@ -7,6 +7,7 @@ which seat was touched and leaves the rest to the window. A touch acts on releas
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from PyQt6.QtCore import QPointF, QRectF, Qt, pyqtSignal
@@ -24,9 +25,9 @@ from PyQt6.QtGui import (
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from controller.rules.cards import Card
-from controller.views.shown import DealerView
+from controller.views.shown import Act, DealerView
 from ui.messages import Messages
-from ui.theme import DARK, Palette
+from ui.theme import DARK, Palette, font
 from ui.widgets.cards import paint_face, paint_slot, paint_unread
 from ui.widgets.geometry import PLATE, SEATS, Geometry
 from ui.widgets.plate import PlatePainter
@@ -39,8 +40,8 @@ class TableView(QWidget):
     seat_touched = pyqtSignal(int)
     chips_touched = pyqtSignal(int)
     """The seat whose chips wait for a name, when it is the chips that are touched."""
-    board_touched = pyqtSignal()
-    """A card of the board that nobody has read."""
+    card_touched = pyqtSignal(object)
+    """The act of the card that was touched: the board is named, or that card put right."""
 
     def __init__(self, messages: Messages, palette: Palette = DARK, colours: int = 4) -> None:
         super().__init__()
@@ -52,7 +53,7 @@ class TableView(QWidget):
         self.is_pot_held = False
         self._pressed: int | None = None
         self._are_chips_pressed = False
-        self._is_board_pressed = False
+        self._pressed_card: Act | None = None
         self._static: QPixmap | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(120)
@@ -73,8 +74,9 @@ class TableView(QWidget):
         for before, after in zip(old.seats, view.seats, strict=True):
             if before != after:
                 self._refresh(places.plate(after.number).united(places.front(after.number)), places.u * 1.5)
-        if old.board != view.board:
-            self._refresh(places.board(1).united(places.board(5)), 2)
+        if (old.board, old.second) != (view.board, view.second):
+            self._refresh(places.board(1).united(places.board(5)).united(places.half_board(1, 1)), 2)
+            self._refresh(places.half_board(2, 5), 2)
         if (old.stack_policy, old.phase == "between") != (view.stack_policy, view.phase == "between"):
             self.update()
         if (old.pots, old.pot_policy, old.burns) != (view.pots, view.pot_policy, view.burns):
@@ -92,7 +94,8 @@ class TableView(QWidget):
             return
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         places, dirty = self.geometry_, QRectF(event.rect())
-        if dirty.intersects(places.board(1).united(places.board(5))):
+        room = places.board(1).united(places.board(5)).united(places.half_board(1, 1)).united(places.half_board(2, 5))
+        if dirty.intersects(room):
             self._board(painter, places, self.view)
         if dirty.intersects(places.pots().adjusted(0, 0, 0, places.pots().height())):
             paint_pots(painter, places, self.view, self.messages, self.is_pot_held, self.palette_)
@@ -105,16 +108,32 @@ class TableView(QWidget):
                 self.painter_of_plates.paint(painter, seat, places, self._pressed == seat.number)
 
     def _board(self, painter: QPainter, places: Geometry, view: DealerView) -> None:
-        for number in range(1, 6):
-            box = places.board(number)
-            if number > len(view.board):
-                paint_slot(painter, box, self.palette_)
-                continue
-            face = view.board[number - 1]
-            if face is None:
-                paint_unread(painter, box, self.palette_)
-            else:
-                paint_face(painter, Card(face), box, self.colours, self.palette_)
+        if not view.second:
+            for number in range(1, 6):
+                self._card(painter, places.board(number), view.board, number)
+            return
+        for board, faces in ((1, view.board), (2, view.second)):
+            for number in range(1, 6):
+                self._card(painter, places.half_board(board, number), faces, number)
+            self._board_name(painter, places, board)
+
+    def _card(self, painter: QPainter, box: QRectF, faces: tuple[int | None, ...], number: int) -> None:
+        if number > len(faces):
+            paint_slot(painter, box, self.palette_)
+            return
+        face = faces[number - 1]
+        if face is None:
+            paint_unread(painter, box, self.palette_)
+        else:
+            paint_face(painter, Card(face), box, self.colours, self.palette_)
+
+    def _board_name(self, painter: QPainter, places: Geometry, board: int) -> None:
+        """Which of the two it is, above its cards."""
+        first, last = places.half_board(board, 1), places.half_board(board, 5)
+        box = QRectF(first.left(), first.top() - places.u * 4.6, last.right() - first.left(), places.u * 4)
+        painter.setPen(QColor(self.palette_.felt_text))
+        painter.setFont(font(places.u * 2.6, bold=False))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.messages.say("table.board", {"board": board}))
 
     def _layer(self) -> QPixmap:
         ratio = self.devicePixelRatioF()
@@ -147,12 +166,25 @@ class TableView(QWidget):
             return False
         return self.geometry_.front(seat).contains(point)
 
-    def is_unread_at(self, point: QPointF) -> bool:
-        """Whether a point lies on a board of which a card is unread, and that may be named."""
-        if self.view is None or self.view.naming is None:
-            return False
-        places = self.geometry_
-        return any(places.board(number).contains(point) for number in range(1, len(self.view.board) + 1))
+    def card_act_at(self, point: QPointF) -> Act | None:
+        """What a touch on the card at a point opens; None where no card lies."""
+        if self.view is None:
+            return None
+        for box, act in self._cards(self.view):
+            if box.contains(point):
+                return act
+        return None
+
+    def _cards(self, view: DealerView) -> Iterator[tuple[QRectF, Act]]:
+        """Every card that a touch may be meant for, with what that touch opens."""
+        places, half = self.geometry_, self.geometry_.u * 0.35
+        for number, act in enumerate(view.board_acts, 1):
+            yield (places.half_board(1, number) if view.second else places.board(number)), act
+        for number, act in enumerate(view.second_acts, 1):
+            yield places.half_board(2, number).adjusted(-half, 0, half, 0), act
+        for seat in view.seats:
+            for number, act in enumerate(seat.card_acts):
+                yield places.tabled(seat.number, number, self.painter_of_plates.is_beside_bet(seat)), act
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:
         """Mark the seat under the finger, or show the pot while its key is held."""
@@ -160,7 +192,7 @@ class TableView(QWidget):
             return
         self._pressed = self.seat_at(event.position())
         self._are_chips_pressed = self._are_chips_at(self._pressed, event.position())
-        self._is_board_pressed = self._pressed is None and self.is_unread_at(event.position())
+        self._pressed_card = self.card_act_at(event.position())
         held = self.view is not None and "press_and_hold" in (self.view.pot_policy, self.view.stack_policy)
         if self._pressed is None and held and tray_key(self.geometry_).contains(event.position()):
             self.is_pot_held = True
@@ -169,10 +201,12 @@ class TableView(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
         """Tell the touched seat or its chips, when the finger leaves the glass where it came down."""
         pressed, self._pressed, self.is_pot_held = self._pressed, None, False
-        was_board, self._is_board_pressed = self._is_board_pressed, False
+        card, self._pressed_card = self._pressed_card, None
         self.update()
-        if event is not None and was_board and self.is_unread_at(event.position()):
-            self.board_touched.emit()
+        if event is not None and card is not None:
+            if self.card_act_at(event.position()) == card:
+                self.card_touched.emit(card)
+            return
         if event is None or pressed is None or self.seat_at(event.position()) != pressed:
             return
         are_chips, self._are_chips_pressed = self._are_chips_pressed, False
@@ -192,7 +226,11 @@ class TableView(QWidget):
         places = self.geometry_
         boxes = {f"plate {seat}": places.plate(seat) for seat in SEATS}
         boxes |= {f"front {seat}": places.front(seat) for seat in SEATS}
-        boxes |= {f"board {number}": places.board(number) for number in range(1, 6)}
+        if self.view is not None and self.view.second:
+            two = [(board, number) for board in (1, 2) for number in range(1, 6)]
+            boxes |= {f"board {board}, {number}": places.half_board(board, number) for board, number in two}
+        else:
+            boxes |= {f"board {number}": places.board(number) for number in range(1, 6)}
         return boxes | {"pots": places.pots(), "tray": places.tray()}
 
 
