@@ -51,6 +51,8 @@ def hands_seen(table: Table, seen: CardsSeen, events: Events) -> Events:
         return _stub_counted(table, seen)
     if seen.place.kind is not PlaceKind.SEAT or not is_dealing(table) or not all_devices_well(table):
         return ()
+    if len(seen.up) == 2:
+        return _both_up(table, seen) if events else ()
     counts = {n: count for n in dealt_in(table.seats) if (count := _count(table, n)) is not None}
     first = not any(counts.values())
     if seen.down_low == seen.down_high and not seen.up and number in dealt_in(table.seats):
@@ -65,6 +67,22 @@ def _count(table: Table, number: int) -> int | None:
         if place == Place(PlaceKind.SEAT, number) and not up and low == high:
             return low
     return None
+
+
+def _both_up(table: Table, seen: CardsSeen) -> Events:
+    """Both cards of a seat face up while cards still go out to others: two cards exposed by the dealer (35-A7)."""
+    number, order = seen.place.number, deal_law.deal_order(table)
+    before = [(up, low, high) for place, up, low, high in table.seen.cards if place == seen.place]
+    had_one = any(low == high and low + len(up) == 1 for up, low, high in before)
+    others = [_count(table, n) for n in order if n != number]
+    if number not in order or not had_one or not any(count is not None and count < 2 for count in others):
+        return ()
+    first = order.index(number) + 1
+    known = [card for card, seat in table.deal.exposed if seat == number]
+    made = [CardExposed(seen.place, "dealer", card) for card in (first, len(order) + first) if card not in known]
+    for event in made[:-1]:
+        table = deal_law.apply_exposed(table, event)
+    return (*made, deal_law.exposed(table, number, made[-1].number)) if made else ()
 
 
 def _wrong_counts(table: Table, counts: dict[int, int], ready: bool = False) -> Events:

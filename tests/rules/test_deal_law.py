@@ -218,3 +218,30 @@ def test_a_camera_that_doubts_itself_accuses_nobody(state: str) -> None:
 def test_a_hand_given_up_may_be_seen() -> None:
     table = begun(3)
     assert do(after(table, f"{table.betting.actor} fold"), seen_face(table.betting.actor, "player"))[1] == ()
+
+
+def both_up(table: Table) -> list[tuple[str, str]]:
+    """What is found when both cards of seat 1 are seen face up."""
+    _, events = do(table, CardsSeen(seat_place(1), (card("Kd"), card("2c")), 0, 0))
+    return [(one.kind, str(dict(one.facts).get("ruling", ""))) for one in events if isinstance(one, IrregularityFound)]
+
+
+def test_tda_35_a7_both_cards_of_a_seat_face_up_in_the_deal_are_two_exposed() -> None:
+    one_each = [CardsSeen(seat_place(seat), (), 1, 1) for seat in (1, 2, 3)]
+    dealing = after(begun(3, profile="TDA"), *one_each)
+    assert both_up(dealing) == [("exposed_card", "redeal")]
+    told = after(dealing, ExposeCard(seat_place(1), "dealer", 1))
+    assert both_up(told) == [("exposed_card", "redeal")]
+    assert both_up(after(told, ExposeCard(seat_place(1), "dealer", 4))) == []
+    asked = after(begun(3, profile="CAL"), *one_each)
+    assert both_up(asked) == [("exposed_card", "")]
+
+
+def test_both_cards_up_are_a_tabled_hand_after_the_deal_and_without_a_look_at_the_deal() -> None:
+    whole = [CardsSeen(seat_place(seat), (), 2, 2) for seat in (2, 3)]
+    assert both_up(after(begun(3, profile="TDA"), CardsSeen(seat_place(1), (), 1, 1), *whole)) == []
+    assert both_up(begun(3, profile="TDA")) == []
+    lying_there = after(begun(3, profile="TDA"), CardsSeen(seat_place(2), (), 1, 1))
+    assert both_up(lying_there) == []
+    nobody = after(begun({2: 500, 3: 500, 4: 500}), *(CardsSeen(seat_place(seat), (), 1, 1) for seat in (1, 2)))
+    assert both_up(nobody) == []
