@@ -16,7 +16,7 @@ from controller.rules.events import (
     UncalledReturned,
 )
 from controller.rules.pots import in_the_middle, uncalled
-from controller.rules.seats import ALL_IN, FOLDED, LIVE, is_seat, with_seat
+from controller.rules.seats import ALL_IN, FOLDED, LIVE, in_hand, is_seat, with_seat
 from controller.rules.state import Betting, Motions, Seat, Shown, Street, Table
 
 
@@ -112,7 +112,7 @@ def restate(table: Table, acts: tuple[Act, ...]) -> Table:
     again = table._replace(
         seats=table.start[0], betting=table.start[1], pots=table.pots._replace(returned=())
     )
-    for act in acts:
+    for act in acts[len(table.start[1].log) :]:  # what came before a ruling of the floor is in the start
         again = take(_advance(again, act.street), act)
     again = _advance(again, now.street)
     if now.pulled and not again.betting.actor:
@@ -164,9 +164,10 @@ def apply_unseen(table: Table, event: ActionUnseen) -> Table:
 
 
 def apply_restated(table: Table, event: ActionsRestated) -> Table:
-    """The record of actions as known now; not one by which more was pushed or raked than was ever put in."""
+    """The record of actions as known now; not one by which more was pushed or raked than was ever put in, nor one by
+    which nobody is left."""
     again = restate(table, event.acts)
-    return again if in_the_middle(again) >= 0 else table
+    return again if in_the_middle(again) >= 0 and in_hand(again.seats) else table
 
 
 def apply_returned(table: Table, event: UncalledReturned) -> Table:

@@ -12,7 +12,7 @@ from controller.rules.pots import in_the_middle
 from controller.rules.seats import ALL_IN, in_hand
 from controller.rules.sensed import seen_chips, seen_down
 from controller.rules.state import SEATS, Table
-from controller.rules.unseen import bets_differ
+from controller.rules.unseen import bets_differ, ruled_up_to
 
 
 def all_devices_well(table: Table) -> bool:
@@ -22,7 +22,7 @@ def all_devices_well(table: Table) -> bool:
 
 def is_followed(table: Table) -> bool:
     """Whether every action of this hand was seen or told, none assumed, and no bet was seen otherwise than told."""
-    return not bets_differ(table) and not any(act.unseen for act in table.betting.log)
+    return not bets_differ(table) and not any(act.unseen for act in table.betting.log[ruled_up_to(table) :])
 
 
 def line_seen(table: Table, number: int) -> int | None:

@@ -25,7 +25,7 @@ from controller.rules.legal import nobody_to_act, refused
 from controller.rules.phases import Phase, phase
 from controller.rules.seats import LIVE, is_seat
 from controller.rules.state import Table
-from controller.rules.unseen import pass_over
+from controller.rules.unseen import pass_over, ruled_up_to
 from controller.rules.wagers import Facing, Wager, second_motion, silent_chips, words
 
 Events = tuple[Event, ...]
@@ -120,9 +120,9 @@ def _cannot_move(table: Table, number: int) -> Events:
 
 
 def has_acted_last(table: Table, number: int) -> bool:
-    """Whether the very last action of this street was this seat's own."""
+    """Whether the very last action of this street was this seat's own; a ruling of the floor begins anew."""
     log = table.betting.log
-    return bool(log) and log[-1].seat == number and log[-1].street == table.betting.street
+    return len(log) > ruled_up_to(table) and log[-1].seat == number and log[-1].street == table.betting.street
 
 
 def at_turn(table: Table, number: int, watched: bool) -> tuple[Events, Table, Events]:

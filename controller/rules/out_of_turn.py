@@ -96,7 +96,7 @@ def decide_motion(table: Table, motion: ChipsOut | ChipsAdded | Say) -> Events:
     """Chips or words; out of turn where they were watched."""
     seat = motion.seat
     live = 1 <= seat <= len(table.seats) and table.seats[seat - 1].state is LIVE
-    if motion.watched and live and table.betting.actor not in (0, seat) and not _completes(table, seat):
+    if motion.watched and live and table.betting.actor not in (0, seat) and not has_acted_last(table, seat):
         wager = _read(table, motion)
         if wager.decides == "rule" and not wager.waits:
             return _acted_early(table, action_of(table, seat, wager))
@@ -104,12 +104,6 @@ def decide_motion(table: Table, motion: ChipsOut | ChipsAdded | Say) -> Events:
     if any(isinstance(event, WagerRuled) and event.rule == "check_facing_bet" for event in events):
         events = (*events, RightsLost(seat))
     return with_pending(table, events)
-
-
-def _completes(table: Table, seat: int) -> bool:
-    """Whether the seat's own action was the last one, so that more chips belong to it."""
-    log = table.betting.log
-    return bool(log) and log[-1].seat == seat and log[-1].street == table.betting.street
 
 
 def _read(table: Table, motion: ChipsOut | ChipsAdded | Say) -> Wager:

@@ -83,14 +83,22 @@ def left_in(table: Table) -> tuple[Pot, ...]:
 
 
 def _less(pots: tuple[Pot, ...], taken: tuple[tuple[int, int], ...]) -> tuple[Pot, ...]:
-    """The pots less what was taken out of each, pairs of number and amount; of one that is gone, out of the last."""
+    """The pots less what was taken out of each, pairs of number and amount; of one that is gone, out of the last.
+
+    A ruling may have made a pot smaller afterwards: what it lacks then came out of the others, main first.
+    """
     if not taken:
         return pots
-    gone: dict[int, int] = {}
+    left = [pot.amount for pot in pots]
     for number, amount in taken:
-        there = min(number, len(pots))
-        gone[there] = gone.get(there, 0) + amount
-    return tuple(Pot(max(0, pot.amount - gone.get(n, 0)), pot.eligible) for n, pot in enumerate(pots, 1))
+        left[min(number, len(pots)) - 1] -= amount
+    lacks = -sum(amount for amount in left if amount < 0)
+    parts: list[Pot] = []
+    for amount, pot in zip(left, pots, strict=True):
+        more = max(0, min(amount, lacks))
+        lacks -= more
+        parts.append(Pot(max(0, amount) - more, pot.eligible))
+    return tuple(parts)
 
 
 def _keeps_uncalled(seat: Seat) -> bool:

@@ -1,17 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Rulings: what choosing an option of an irregularity does, and the floor's own ruling.
+"""Rulings: what choosing an option of an irregularity does; the floor's own ruling is ``free_ruling``.
 
 The machine never rules by itself: an option is carried out when somebody chooses it (``Rule``), with name and reason.
-The free ruling says who is live, what is in front, what goes back and who acts; chips must balance (RULES.md 6a).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
-from controller.rules.betting import next_actor
 from controller.rules.corrections import correctable
 from controller.rules.events import (
     ActionsRestated,
@@ -29,14 +26,14 @@ from controller.rules.events import (
 )
 from controller.rules.facing import facing_of
 from controller.rules.guides import guide
-from controller.rules.inputs import LiftBlock, MoveChips, Rule, RuleFreely
+from controller.rules.inputs import LiftBlock, MoveChips, Rule
 from controller.rules.legal import refused
 from controller.rules.motions import action_of
 from controller.rules.out_of_turn import with_pending
-from controller.rules.phases import is_between
 from controller.rules.places import SpotKind
-from controller.rules.seats import ALL_IN, FOLDED, LIVE, in_hand, is_seat, standing, with_seat
-from controller.rules.state import Betting, Seat, Shown, Street, Table
+from controller.rules.seats import FOLDED, in_hand, is_seat, with_seat
+from controller.rules.state import Betting, Street, Table
+from controller.rules.unseen import ruled_up_to
 from controller.rules.wagers import Wager
 
 Events = tuple[Event, ...]
@@ -106,9 +103,12 @@ def _corrected(table: Table, wrong: IrregularityFound) -> Events:
     right = int(facts["right"])
     was = int(facts.get("to", facts.get("said", 0)))
     street = int(facts.get("street", table.betting.street))
+    first = ruled_up_to(table)
     log = tuple(
-        act._replace(to=right) if act.to == was and act.street == street and act.verb != "fold" else act
-        for act in table.betting.log
+        act._replace(to=right)
+        if place >= first and act.to == was and act.street == street and act.verb != "fold"
+        else act
+        for place, act in enumerate(table.betting.log)
     )
     return (ActionsRestated(log),) if log != table.betting.log else ()
 
@@ -124,116 +124,6 @@ def _cards_moved(table: Table, wrong: IrregularityFound, option: str) -> Events:
     if "return_cards_to_stub" in steps and wrong.kind == "flop_without_burn":
         return (BoardTakenBack(taken, table.board.burns, "new_burn" not in steps),)
     return ()
-
-
-def decide_freely(table: Table, ruling: RuleFreely) -> Events:
-    """The floor's own ruling, if its chips balance."""
-    if is_between(table):
-        return (refused("no_hand", "start_the_hand"),)
-    restated = TableRestated(
-        ruling.irregularity, ruling.live, ruling.dead, ruling.bets, ruling.refunds, ruling.actor, ruling.board,
-        ruling.name, ruling.reason,
-    )  # fmt: skip
-    if why := problem_with(table, restated):
-        return (refused(why, "mend_the_ruling"),)
-    made = RulingMade(ruling.irregularity, "own_ruling", ruling.name, ruling.reason)
-    return (made, restated)
-
-
-def problem_with(table: Table, ruling: TableRestated) -> str:
-    """Why a free ruling cannot be: a key of the messages; nothing if it can."""
-    seats = (*ruling.live, *ruling.dead, *(n for n, _ in ruling.bets), *(n for n, _ in ruling.refunds))
-    if any(not is_seat(number) or table.seats[number - 1].state < LIVE for number in seats):
-        return "seat_not_in_hand"
-    if ruling.board is not None and len(ruling.board) > 5:
-        return "board_too_long"
-    for number, amount in ruling.bets:
-        seat = table.seats[number - 1]
-        if amount < 0 or (seat.stack is not None and amount > seat.bet + seat.stack):
-            return "chips_do_not_balance"
-    for number, amount in ruling.refunds:
-        seat = table.seats[number - 1]
-        if not 0 <= amount <= seat.paid + seat.dead + seat.bet:
-            return "chips_do_not_balance"
-    after = restated(table, ruling)
-    if not in_hand(after.seats):
-        return "nobody_live"
-    if ruling.actor and (not is_seat(ruling.actor) or after.seats[ruling.actor - 1].state is not LIVE):
-        return "actor_not_live"
-    return ""
-
-
-def restated(table: Table, ruling: TableRestated) -> Table:
-    """The table as the floor rules it; every chip stays with its owner or in the middle."""
-    seats = table.seats
-    for number in ruling.dead:
-        seats = _seat_as(seats, number, _killed)
-    for number in ruling.live:
-        seats = _seat_as(seats, number, _revived)
-    for number, amount in ruling.bets:
-        seats = _seat_as(seats, number, partial(_with_bet, amount))
-    for number, amount in ruling.refunds:
-        seats = _seat_as(seats, number, partial(_refunded, amount))
-    betting = _with_level(table.betting, seats, ruling)
-    board = table.board
-    if ruling.board is not None:
-        board = board._replace(cards=tuple(ruling.board[:5]))
-    return table._replace(seats=seats, betting=betting, board=board, start=(seats, betting._replace(log=())))
-
-
-def _seat_as(seats: tuple[Seat, ...], number: int, change: Callable[[Seat], Seat]) -> tuple[Seat, ...]:
-    if not is_seat(number) or seats[number - 1].state < LIVE:
-        return seats
-    return with_seat(seats, number, change(seats[number - 1]))
-
-
-def _killed(seat: Seat) -> Seat:
-    return seat._replace(state=FOLDED, extra=standing(seat)._replace(reason="ruling"))
-
-
-def _revived(seat: Seat) -> Seat:
-    state = ALL_IN if seat.stack == 0 else LIVE
-    shown = Shown.HELD if seat.shown is Shown.MUCKED else seat.shown
-    return seat._replace(state=state, shown=shown, extra=standing(seat)._replace(reason=""))
-
-
-def _with_bet(to: int, seat: Seat) -> Seat:
-    to = max(0, to)
-    if seat.stack is None:
-        return seat._replace(bet=to)
-    to = min(to, seat.bet + seat.stack)
-    stack = seat.stack + seat.bet - to
-    state = seat.state
-    if LIVE <= state <= ALL_IN:
-        state = LIVE if stack else ALL_IN
-    return seat._replace(bet=to, stack=stack, state=state)
-
-
-def _refunded(amount: int, seat: Seat) -> Seat:
-    amount = max(0, min(amount, seat.paid + seat.dead + seat.bet))
-    stack = None if seat.stack is None else seat.stack + amount
-    state = LIVE if seat.state is ALL_IN and amount else seat.state
-    from_bet = min(amount, seat.bet)
-    from_paid = min(amount - from_bet, seat.paid)
-    dead = seat.dead - (amount - from_bet - from_paid)
-    return seat._replace(stack=stack, state=state, bet=seat.bet - from_bet, paid=seat.paid - from_paid, dead=dead)
-
-
-def _with_level(betting: Betting, seats: tuple[Seat, ...], ruling: TableRestated) -> Betting:
-    """The round with the highest bet as its level, and the actor as ruled or as it follows."""
-    if betting.street is Street.BETWEEN:
-        return betting
-    if ruling.bets or ruling.refunds:
-        level = max(seat.bet for seat in seats)
-        betting = betting._replace(bet=level, full_to=min(betting.full_to, level))
-    actor = betting.actor
-    if ruling.actor is not None and (is_seat(ruling.actor) or not ruling.actor):
-        actor = ruling.actor
-    if actor and (not is_seat(actor) or seats[actor - 1].state is not LIVE):
-        actor = next_actor(seats, betting, actor)
-    if len(in_hand(seats)) < 2:
-        actor = 0  # nobody is left to act against
-    return betting._replace(actor=actor, pulled=betting.pulled and not actor)
 
 
 def decide_lift(table: Table, lift: LiftBlock) -> Events:
@@ -271,11 +161,6 @@ def apply_moved(table: Table, event: ChipsMoved) -> Table:
     return table._replace(seats=seats)
 
 
-def apply_restated(table: Table, event: TableRestated) -> Table:
-    """The floor's own ruling."""
-    return table if is_between(table) or problem_with(table, event) else restated(table, event)
-
-
 def apply_lifted(table: Table, event: BlockLifted) -> Table:
     """A block lifted for this hand."""
     trouble = table.trouble
@@ -298,12 +183,10 @@ def apply_taken_back(table: Table, event: BoardTakenBack) -> Table:
 
 DECIDE: dict[type, Callable[[Table, Any], Events]] = {
     Rule: decide_rule,
-    RuleFreely: decide_freely,
     LiftBlock: decide_lift,
     MoveChips: decide_move,
 }
 APPLY: dict[type, Callable[[Table, Any], Table]] = {
-    TableRestated: apply_restated,
     BlockLifted: apply_lifted,
     ChipsMoved: apply_moved,
     BoardTakenBack: apply_taken_back,

@@ -23,7 +23,7 @@ from controller.rules.legal import Action, nobody_to_act, refused, resolve
 from controller.rules.phases import Phase, phase
 from controller.rules.seats import ALL_IN, FOLDED, LIVE, in_hand, is_seat, with_seat
 from controller.rules.state import Table
-from controller.rules.unseen import clarified, find, last_of, pass_over, proved_in, restated
+from controller.rules.unseen import clarified, find, last_of, pass_over, proved_in, restated, ruled_up_to
 
 Events = tuple[Event, ...]
 
@@ -97,9 +97,10 @@ def beyond_stack(table: Table, action: Action, refusal: InputRefused) -> Events:
 def _mends_own(table: Table, action: Action) -> ActionsRestated | None:
     """A bet or raise by the seat that checked or called last, before anybody else acted: the entry is mended."""
     log = table.betting.log
-    if action.watched or table.betting.pulled or not log or log[-1].verb not in ("check", "call"):
+    if action.watched or table.betting.pulled or len(log) == ruled_up_to(table):
         return None
-    if log[-1].seat != action.seat or log[-1].street != table.betting.street:
+    last = log[-1]
+    if last.verb not in ("check", "call") or last.seat != action.seat or last.street != table.betting.street:
         return None
     if isinstance(action, Fold | Check | Call):
         return None
@@ -130,7 +131,7 @@ def _by_folded_seat(table: Table, action: Action) -> Events:
 def _is_doubled(table: Table, action: Action) -> bool:
     """Whether this repeats the very last action."""
     log = table.betting.log
-    if not log or log[-1].seat != action.seat or log[-1].street != table.betting.street:
+    if len(log) == ruled_up_to(table) or log[-1].seat != action.seat or log[-1].street != table.betting.street:
         return False
     return isinstance(action, _MADE_BY[log[-1].verb])
 
@@ -192,7 +193,7 @@ def decide_touch(table: Table, touch: TouchSeat) -> Events:
 def decide_clarify(table: Table, answer: Clarify) -> Events:
     """The answer to a catch-up question."""
     index = find(table.betting.log, answer.street, answer.seat, answer.nth)
-    if index < 0 or not table.betting.log[index].unseen or phase(table) is Phase.BETWEEN:
+    if index < ruled_up_to(table) or not table.betting.log[index].unseen or phase(table) is Phase.BETWEEN:
         return (refused("no_such_question", "nothing_to_do", answer.seat),)
     if answer.verb not in _MADE_BY:
         return (refused("no_such_action", "say_fold_check_or_call", answer.seat),)

@@ -64,11 +64,17 @@ def pass_over(
     return events, table
 
 
+def ruled_up_to(table: Table) -> int:
+    """How many entries of the record the floor has settled by its own ruling: they are not mended any more."""
+    return len(table.start[1].log) if table.start is not None else 0
+
+
 def doubts(table: Table) -> tuple[Doubt, ...]:
     """The assumed actions of this hand that a person should confirm or mend, oldest first."""
     found: list[Doubt] = []
+    first = ruled_up_to(table)
     for index, act in enumerate(table.betting.log):
-        if act.unseen and act.verb != "check":
+        if act.unseen and act.verb != "check" and index >= first:
             found.append(Doubt(act.street, act.seat, _nth(table.betting.log, index), act.verb, act.to))
     return tuple(found)
 
@@ -90,9 +96,9 @@ def find(log: tuple[Act, ...], street: int, seat: int, nth: int) -> int:
 
 
 def last_of(table: Table, seat: int) -> int:
-    """The place in the log of the last action of a seat; -1 if it has not acted."""
+    """The place in the log of the last action of a seat that may be mended; -1 if there is none."""
     log = table.betting.log
-    for index in range(len(log) - 1, -1, -1):
+    for index in range(len(log) - 1, ruled_up_to(table) - 1, -1):
         if log[index].seat == seat:
             return index
     return -1
@@ -111,7 +117,8 @@ def _replayed(table: Table, acts: tuple[Act, ...], mended: int) -> tuple[Act, ..
     """The log that these actions give when the seats between them are passed over as ever."""
     assert table.start is not None
     again = table._replace(seats=table.start[0], betting=table.start[1])
-    for place, act in enumerate(acts):
+    first = ruled_up_to(table)
+    for place, act in enumerate(acts[first:], first):
         again = _at_street(again, act.street)
         if not act.unseen or place == mended:
             _, again = pass_over(again, act.seat)
@@ -151,7 +158,7 @@ def proved_in(table: Table, number: int) -> ActionsRestated | None:
 def somebody_called(table: Table) -> ActionsRestated | None:
     """What follows when the hand goes on though all but one seem to have folded: the last one assumed called."""
     log = table.betting.log
-    for index in range(len(log) - 1, -1, -1):
+    for index in range(len(log) - 1, ruled_up_to(table) - 1, -1):
         if log[index].unseen and log[index].verb == "fold" and log[index].street == table.betting.street:
             return clarified(table, index, "call")
     return None

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A hand played under each version of the rules is still read, folded and shown; the files are never made anew.
 
-``rules-1.sqlite``: one hand of the virtual table. A change that decides such a hand otherwise must raise
+``rules-1.sqlite``: one hand of the virtual table. ``rules-2.sqlite``: a hand of cameras, boards and keys in which the
+floor rules freely twice and a flop has four cards. A change that decides such a hand otherwise must raise
 ``RULES_VERSION``; a change that cannot read it loses somebody's evening.
 """
 
@@ -19,8 +20,11 @@ from controller.journal.verify import verify
 from controller.rules.version import RULES_VERSION
 
 RELEASED = Path(__file__).parent / "released_rules"
-ENTRIES = {1: 100}
-STACKS = {1: {"Amara": 595, "Bjarne": 590, "Dmitri": 580, "Esther": 655, "Greta": 600, "Ines": 580}}
+ENTRIES = {1: 100, 2: 35}
+STACKS = {
+    1: {"Amara": 595, "Bjarne": 590, "Dmitri": 580, "Esther": 655, "Greta": 600, "Ines": 580},
+    2: {"Amara": 9950, "Bjarne": 9900, "Dmitri": 10_450, "Esther": 9700, "Greta": 10_000},
+}
 """After the hand of that file, as they were counted on the evening."""
 
 

@@ -40,7 +40,6 @@ from controller.rules.events import (
     PostAnnounced,
     PostMade,
     PotPushed,
-    TableRestated,
     WagerRuled,
 )
 from controller.rules.inputs import (
@@ -66,7 +65,7 @@ from controller.rules.inputs import (
 from controller.rules.legal import legal
 from controller.rules.places import BOARD, BURN, STUB, Place, PlaceKind, Spot, SpotKind
 from controller.rules.rotation import Blinds
-from controller.rules.seats import ALL_IN, FOLDED, LIVE
+from controller.rules.seats import FOLDED, LIVE
 from controller.rules.state import Street, Table
 from tests.support.tables import after, begun, stacks
 
@@ -204,16 +203,6 @@ def test_a_bet_line_at_nothing_is_no_pot_pushed() -> None:
 def test_a_correction_needs_to_know_what_is_right() -> None:
     wrong = IrregularityFound(1, "under_raise", "under_raise", ("correct",), 3, "dealer", ())
     assert rulings._corrected(begun(4), wrong) == ()
-
-
-def test_a_ruling_about_who_is_not_in_the_hand_changes_nobody() -> None:
-    table = begun(4)
-    assert rulings._seat_as(table.seats, 9, rulings._killed) == table.seats
-    folded = table.seats[2]._replace(state=FOLDED)
-    assert rulings._with_bet(200, folded).state is FOLDED
-    assert rulings._with_bet(10_000, table.seats[2]).state is ALL_IN
-    between = table.betting._replace(street=Street.BETWEEN)
-    assert rulings._with_level(between, table.seats, TableRestated()) == between
 
 
 def test_motions_of_a_seat_that_is_not_to_act() -> None:
