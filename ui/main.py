@@ -30,7 +30,7 @@ from controller.rules.inputs import Stamped
 from ui.bridge import Bridge
 from ui.dealer.keys import read_keys
 from ui.dealer.window import DealerWindow
-from ui.floor.record import facts_from, people_from
+from ui.floor.record import facts_from, past_from, people_from
 from ui.floor.window import FloorWindow
 from ui.messages import Messages
 from ui.placing import show_on
@@ -135,7 +135,8 @@ def floor_window(scale: Scale, messages: Messages, folder: DataFolder | None) ->
     if folder is None:
         return FloorWindow(scale, messages)
     people = people_from(folder.journal)
-    return FloorWindow(scale, messages, facts_from(folder.journal, messages), folder.evidence, people=people)
+    facts, past = facts_from(folder.journal, messages), past_from(folder.journal, messages)
+    return FloorWindow(scale, messages, facts, folder.evidence, people=people, past=past)
 
 
 def connect_floor(bridge: Bridge, window: DealerWindow, floor: FloorWindow) -> None:

@@ -133,13 +133,27 @@ def _of_pot(table: Table, pot: Pot, ranked: list[dict[int, int]]) -> tuple[tuple
     """A pot by seat: all of it by the one board, or half by each, the odd chip to the first (CASH-01, CASH-02)."""
     if len(pot.eligible) == 1:
         return split(table, pot.amount, pot.eligible)
-    chip = max(1, table.setup.house.smallest_chip)
-    second = pot.amount // chip // 2 * chip if len(ranked) == 2 else 0
     won: dict[int, int] = {}
-    for strengths, amount in zip(ranked, (pot.amount - second, second), strict=False):
-        for seat, part in split(table, amount, winners(pot, strengths)):
+    for _, parts in _by_board(table, pot, ranked):
+        for seat, part in parts:
             won[seat] = won.get(seat, 0) + part
     return tuple(won.items())
+
+
+def _by_board(
+    table: Table, pot: Pot, ranked: list[dict[int, int]]
+) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+    """What each board decides of a pot: the amount, and how it is split."""
+    chip = max(1, table.setup.house.smallest_chip)
+    second = pot.amount // chip // 2 * chip if len(ranked) == 2 else 0
+    amounts = zip(ranked, (pot.amount - second, second), strict=False)
+    return tuple((amount, split(table, amount, winners(pot, strengths))) for strengths, amount in amounts)
+
+
+def parted(table: Table, pot: Pot) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
+    """How a pot is split, by board: pairs of amount and shares (seat, chips); nothing while a hand is hidden."""
+    ranked = [strengths for board in boards(table) if (strengths := hand_strengths(table, board)) is not None]
+    return _by_board(table, pot, ranked) if len(pot.eligible) > 1 else ()
 
 
 def _still_due(table: Table, parts: list[Share]) -> tuple[Share, ...]:

@@ -21,10 +21,15 @@ def is_substantial(rule: str, acts: Iterable[Act], dealt: int, blinds: tuple[int
     blinds, whose own actions Robert's test does not count before the flop. With two or three players dealt in
     that test cannot be met as worded: any two actions by different players count [D].
     """
-    seen = tuple(acts)
+    seen = counted(rule, acts, dealt, blinds)
     if rule == "one_action":
         return bool(seen)
     if rule == "tda36":
         return len(seen) >= 3 or (len(seen) == 2 and any(act.verb in _CHIPS for act in seen))
-    waived = blinds if dealt > 3 else ()
-    return len({act.seat for act in seen if act.street > 0 or act.seat not in waived}) >= 2
+    return len({act.seat for act in seen}) >= 2
+
+
+def counted(rule: str, acts: Iterable[Act], dealt: int, blinds: tuple[int, ...] = ()) -> tuple[Act, ...]:
+    """The actions that count towards it: those of the blinds before the flop do not under Robert's test."""
+    waived = blinds if rule == "two_after_blinds" and dealt > 3 else ()
+    return tuple(act for act in acts if act.street > 0 or act.seat not in waived)

@@ -7,8 +7,6 @@ screen, the floor, the journal and the broadcast; nothing here depends on a face
 
 from __future__ import annotations
 
-import msgspec
-
 from controller.rules.betting import (
     is_capped,
     is_reopened,
@@ -20,18 +18,14 @@ from controller.rules.betting import (
 from controller.rules.phases import is_between
 from controller.rules.pots import raked_pots
 from controller.rules.rulebook import cited
-from controller.rules.seats import LIVE, dealt_in, is_seat
-from controller.rules.showdown import shares
+from controller.rules.seats import LIVE, clockwise_from, dealt_in, in_hand, is_seat
+from controller.rules.showdown import parted, shares
 from controller.rules.state import Street, Table
-from controller.rules.substantial import is_substantial
-from controller.views.shown import Phrase
+from controller.rules.substantial import counted, is_substantial
+from controller.views.shown import Phrase, Reason
 
-
-class Reason(msgspec.Struct, frozen=True, kw_only=True):
-    """One sentence and where it stands written (edition and number; ``house rule`` where no book has it)."""
-
-    text: Phrase
-    cites: str
+MOST_COUNTED = 6
+"""So many seats are named whose actions counted."""
 
 
 def _because(table: Table, rule: str, key: str, **args: int | str) -> Reason:
@@ -46,6 +40,22 @@ def explain(table: Table, seat: int = 0) -> tuple[Reason, ...]:
     reasons = [whose_turn(table), *_amounts(table, about), *_rights(table, about)]
     reasons += [substantial(table), *button(table), *odd_chips(table)]
     return tuple(reasons)
+
+
+def explain_all(table: Table) -> tuple[Reason, ...]:
+    """Every reason that applies now, with what each seat that can still act may do: the floor's page shows them all."""
+    if is_between(table):
+        return explain(table)
+    actor = table.betting.actor
+    first, rest = [whose_turn(table)], [substantial(table), *button(table), *odd_chips(table)]
+    live = clockwise_from(tuple(n for n in in_hand(table.seats) if table.seats[n - 1].state is LIVE), actor or 1)
+    others = tuple(number for number in live if number not in (actor, table.betting.aggressor))
+    about = [reason for number in (actor, *others) for reason in (*_amounts(table, number), *_rights(table, number))]
+    told: list[Reason] = []
+    for reason in (*first, *about, *rest):
+        if reason not in told:
+            told.append(reason)
+    return tuple(told)
 
 
 def whose_turn(table: Table) -> Reason:
@@ -98,13 +108,16 @@ def _rights(table: Table, number: int) -> list[Reason]:
 
 
 def substantial(table: Table) -> Reason:
-    """Whether substantial action has happened, and how many actions count."""
-    setup = table.setup
-    acts = tuple(act for act in table.betting.log if not act.unseen)
+    """Whether substantial action has happened, and which actions counted."""
+    setup, dealt = table.setup, len(dealt_in(table.seats))
     blinds = (setup.small_blind, setup.big_blind)
-    happened = is_substantial(setup.house.substantial_action, acts, len(dealt_in(table.seats)), blinds)
+    acts = counted(setup.house.substantial_action, (act for act in table.betting.log if not act.unseen), dealt, blinds)
+    happened = is_substantial(setup.house.substantial_action, acts, dealt, blinds)
+    if not acts:
+        return _because(table, "substantial_action", "substantial.none")
+    seats = ", ".join(str(act.seat) for act in acts[:MOST_COUNTED])
     key = "substantial.yes" if happened else "substantial.no"
-    return _because(table, "substantial_action", key, count=len(acts))
+    return _because(table, "substantial_action", key, count=len(acts), seats=seats)
 
 
 def button(table: Table) -> list[Reason]:
@@ -120,15 +133,14 @@ def button(table: Table) -> list[Reason]:
 
 
 def odd_chips(table: Table) -> list[Reason]:
-    """Who gets the chip that cannot be split, of each pot whose winners are known."""
-    if table.betting.actor:
+    """Who gets the chip that cannot be split, of each pot (and board) whose winners are known."""
+    if table.betting.actor or shares(table) is None:
         return []
-    parts = shares(table) or ()
     reasons: list[Reason] = []
     for number, pot in enumerate(raked_pots(table), 1):
-        mine = [part for part in parts if part.pot == number]
-        if len({part.amount for part in mine}) > 1:
-            lucky = max(mine, key=lambda part: part.amount)
-            facts = {"pot": number, "amount": pot.amount, "seat": lucky.seat}
-            reasons.append(_because(table, "odd_chip", "odd_chip", **facts))
+        for amount, parts in parted(table, pot):
+            most = max(part for _, part in parts)
+            if len(parts) > 1 and most > min(part for _, part in parts):
+                lucky = next(seat for seat, part in parts if part == most)
+                reasons.append(_because(table, "odd_chip", "odd_chip", pot=number, amount=amount, seat=lucky))
     return reasons

@@ -7,11 +7,14 @@ is previewed is what will happen (DESIGN.md, "Three promises").
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import msgspec
 
+from controller.people import MACHINES
 from controller.rules.events import IrregularityFound
 from controller.rules.inputs import Rule, RuleFreely
 from controller.rules.pots import in_the_middle
@@ -35,6 +38,26 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
     confidence: int
     evidence: str
     lines: tuple[str, ...]
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry that was taken back and that nobody has made again: its Command, and what it was in words."""
+
+    seq: int
+    kind: str
+    fields: dict[str, Any]
+    lines: tuple[str, ...]
+
+
+class Past(NamedTuple):
+    """The hand so far for whoever backs up its action: its entries, the table after each, what was taken back."""
+
+    facts: tuple[Fact, ...] = ()
+    tables: Mapping[int, Table] = MappingProxyType({})
+    offers: tuple[Offer, ...] = ()
+
+
+NOTHING_PAST = Past()
 
 
 class OutcomeSeat(msgspec.Struct, frozen=True, kw_only=True):
@@ -188,3 +211,23 @@ def facts_of(steps: Iterable[Any], words: Callable[[Any], str]) -> tuple[Fact, .
                 )
             )
     return tuple(facts)
+
+
+def past_of(steps: Iterable[Any], taken_back: Iterable[Any], words: Callable[[Any], str]) -> Past:
+    """The entries that the present table rests on (``steps``), and those that backing up took off it.
+
+    What machines saw is not entered again: they see it again by themselves.
+    """
+    steps = tuple(steps)
+    return Past(
+        facts_of(steps, words),
+        MappingProxyType({step.seq: step.table for step in steps}),
+        tuple(_offer(step, words) for step in taken_back if step.stamped.source not in MACHINES),
+    )
+
+
+def _offer(step: Any, words: Callable[[Any], str]) -> Offer:
+    what = step.stamped.what
+    lines = tuple(filter(None, (words(event) for event in step.events))) or (type(what).__name__,)
+    told = {field.name: getattr(what, field.name) for field in fields(what)}
+    return Offer(seq=step.seq, kind=type(what).__name__, fields=told, lines=lines)

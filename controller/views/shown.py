@@ -35,6 +35,13 @@ class Phrase(msgspec.Struct, frozen=True, kw_only=True):
     args: dict[str, int | str] = {}
 
 
+class Reason(msgspec.Struct, frozen=True, kw_only=True):
+    """Why something is so: one sentence, and where it stands written (``house rule`` where no book has it)."""
+
+    text: Phrase
+    cites: str
+
+
 class Amounts(msgspec.Struct, frozen=True, kw_only=True):
     """A free amount: which command field it fills, its bounds (high None: stack not known) and the usual ones."""
 

@@ -25,10 +25,10 @@ from ui.widgets.buttons import TouchButton
 class Evening:
     """A loop on a memory journal, the window on it, and a finger."""
 
-    def __init__(self, qtbot: Any, tmp_path: Any) -> None:
+    def __init__(self, qtbot: Any, tmp_path: Any, store: Any = None) -> None:
         width, height, width_mm = SIZES["1280x800"]
         self.qtbot, self.clock, self.events = qtbot, ManualClock(), []
-        self.loop = Loop(MemoryStore(), self.clock, holdem())
+        self.loop = Loop(store or MemoryStore(), self.clock, holdem())
         self.bridge = Bridge(self.loop.submit, self.clock)
         keys = read_keys(tmp_path / "keys.toml")
         scale = Scale(width / width_mm)

@@ -252,3 +252,54 @@ def test_ten_seats_fit_on_a_tablet(qtbot: Any) -> None:
     assert len(window.form.rows) == 10
     assert window.minimumSizeHint().height() <= 800
     assert window.minimumSizeHint().width() <= 1280
+
+
+def many_open() -> Table:
+    """Six matters at once."""
+    kinds = ("floor_called", "exposed_by_player", "mucked_hand", "joker", "boxed_card", "four_card_flop")
+    found = tuple(
+        IrregularityFound(n, kind, kind, ("stands", "dead_hand"), n, "floor") for n, kind in enumerate(kinds, 1)
+    )
+    table = disputed()
+    return table._replace(trouble=table.trouble._replace(open=found))
+
+
+def test_every_one_of_many_matters_can_be_picked_and_ruled(floor: FloorWindow) -> None:
+    sent: list[tuple[str, dict[str, Any], str]] = []
+    floor.commanded.connect(lambda kind, fields, name: sent.append((kind, fields, name)))
+    floor.name.setText("Nora")
+    floor.set_table(many_open(), 17)
+    picked = []
+    for _ in range(2):
+        for place in range(3):
+            press(floor, f"floor:matter:{place}")
+            picked.append(floor.chosen_matter)
+        press(floor, "floor:matters:further")
+    assert picked == [1, 2, 3, 4, 5, 6]
+    assert floor.matters.further.sub == "1–3 of 6"
+    press(floor, "floor:matters:further")
+    press(floor, "floor:matter:2")
+    press(floor, "floor:option:0")
+    press(floor, "floor:decide")
+    assert sent[0][1]["irregularity"] == 6
+
+
+def test_the_page_of_a_matter_that_is_still_open_comes_up(floor: FloorWindow) -> None:
+    floor.set_table(many_open(), 17)
+    floor.matters.picked.emit(5)
+    assert [matter.number for matter in floor.matters.shown()] == [4, 5, 6]
+    floor.set_table(many_open(), 18)
+    assert floor.chosen_matter == 5
+    floor.set_table(disputed(), 19)
+    assert not floor.matters.further.isVisible()
+    assert [matter.number for matter in floor.matters.shown()] == [1]
+
+
+def test_why_the_table_is_as_it_is_is_told_with_the_rule(floor: FloorWindow) -> None:
+    press(floor, "floor:why")
+    lines = [floor.told.why_list.item(n).text() for n in range(floor.told.why_list.count())]  # type: ignore[union-attr]
+    assert lines[0].startswith("Action is on seat ")
+    assert all(line.endswith(")") for line in lines)
+    assert floor.told.pages.currentIndex() == 1
+    press(floor, "floor:why")
+    assert floor.told.pages.currentIndex() == 0

@@ -6,7 +6,10 @@ from pathlib import Path
 from controller.cases.play import play
 from controller.cases.reader import Case, Happening, Setup
 from controller.cases.scene import Scene, scene_of
-from controller.views.explain import explain
+from controller.rules.inputs import RunBoards
+from controller.rules.showdown import shares
+from controller.views.explain import explain, explain_all
+from tests.support.tables import after, begun
 from ui.messages import Messages
 
 
@@ -63,3 +66,44 @@ def test_every_reason_has_a_sentence_in_every_language() -> None:
     assert len(keys) > 20
     for language in ("en", "de"):
         assert all(Messages(language).has(key) for key in keys)
+
+
+def test_what_two_boards_share_out_is_no_odd_chip() -> None:
+    table = after(begun({1: 700, 2: 700}, profile="HOME"), "2 allin", "1 call", RunBoards(2), "burn", "deal AhKd7c")
+    table = after(table, "burn", "deal AdKc8c", "burn", "deal 2c", "burn", "deal 3c", "burn", "deal 4d")
+    table = after(table, "burn", "deal 9d")
+    table = after(table, "1 shows AsQs", "2 shows JhJd")
+    assert {share.seat for share in shares(table) or ()} == {1}
+    twice = after(begun({1: 700, 2: 700, 3: 700}, profile="HOME"), "3 allin", "1 call", "2 call", RunBoards(2))
+    twice = after(twice, "burn", "deal AhKd7c", "burn", "deal 2h3c4c", "burn", "deal 2c", "burn", "deal 8c", "burn")
+    twice = after(twice, "deal 9d", "burn", "deal Td", "1 shows AsAc", "2 shows 5s6s", "3 shows 5d6d")
+    assert [(share.seat, share.amount) for share in shares(twice) or ()] == [(1, 1050), (2, 525), (3, 525)]
+    assert [one for one in explain(twice) if one.text.id == "explain.odd_chip"] == []
+
+
+def test_the_odd_chip_of_either_board_is_named() -> None:
+    table = after(begun({1: 705, 2: 705, 3: 705}, profile="HOME"), "3 allin", "1 call", "2 call", RunBoards(2))
+    table = after(table, "burn", "deal AhKd7c", "burn", "deal 2h3c4c", "burn", "deal 2c", "burn", "deal 8c", "burn")
+    table = after(table, "deal 9d", "burn", "deal Td", "1 shows AsAc", "2 shows 5s6s", "3 shows 5d6d")
+    odd = [one.text.args for one in explain(table) if one.text.id == "explain.odd_chip"]
+    assert odd == [{"pot": 1, "amount": 1057, "seat": 2}]
+
+
+def test_which_actions_counted_as_substantial() -> None:
+    called = after(begun(5, profile="RROP"), "3 call", "4 call")
+    texts = {name: after(begun(5, profile=name), "3 fold", "4 call", "5 fold", "1 call") for name in ("RROP", "TDA")}
+    told = {name: next(one.text for one in explain(table) if "substantial" in one.text.id)
+            for name, table in (texts | {"both": called}).items()}  # fmt: skip
+    assert told["both"].args == {"count": 2, "seats": "3, 4"}
+    assert told["RROP"].args == {"count": 3, "seats": "3, 4, 5"}, "the small blind's call does not count"
+    assert told["TDA"].args == {"count": 4, "seats": "3, 4, 5, 1"}
+    assert explain(begun(5))[-2].text.id == "explain.substantial.none"
+
+
+def test_every_seat_is_told_once_on_the_floors_page() -> None:
+    table = after(begun(4, profile="TDA"), "3 raise 300")
+    told = [one.text.id for one in explain_all(table)]
+    assert told[0] == "explain.turn.next"
+    assert told.count("explain.may_raise") == 3
+    assert len({(one.text.id, str(one.text.args)) for one in explain_all(table)}) == len(told)
+    assert explain_all(after(table, "4 fold", "1 fold", "2 fold", "push 3"))[0].text.id == "explain.turn.between"

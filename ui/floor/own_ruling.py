@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The floor's own ruling: who is live, whose action, what lies in front, what goes back. Previewed before it counts."""
+"""The floor's own ruling: who is live, whose action, which board, what lies in front, what goes back. Previewed."""
 
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QIntValidator
-from PyQt6.QtWidgets import QGridLayout, QLabel, QWidget
+from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QWidget
 
+from controller.rules.cards import Card
+from controller.rules.cards import name as card_name
 from controller.rules.inputs import RuleFreely
 from controller.views.floor import Outcome, OutcomeSeat
 from ui.floor.keyboard import TouchLine
@@ -48,6 +50,8 @@ class OwnRuling(QWidget):
     """The form; ``changed`` at every touch, ``ruling()`` tells what it says."""
 
     changed = pyqtSignal()
+    card_wanted = pyqtSignal(int)
+    """The card of the board (1 to 5) that was touched: it is to have another face."""
     line_made = pyqtSignal(object)
     """An amount that a finger may want to type (``TouchLine``)."""
 
@@ -57,6 +61,8 @@ class OwnRuling(QWidget):
         self.rows: list[SeatRow] = []
         self.actor = 0
         self.before: Outcome | None = None
+        self.board: list[int | None] = []
+        self.cards: list[TouchButton] = []
         self.grid = QGridLayout(self)
         self.grid.setSpacing(scale.px(1))
         self.grid.setContentsMargins(0, 0, 0, 0)
@@ -69,14 +75,15 @@ class OwnRuling(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.before, self.actor = now, now.actor
+        self.before, self.actor, self.board = now, now.actor, list(now.board)
         says = (self.messages.say("floor.bets"), self.messages.say("floor.refund"))
         self.rows = [SeatRow(seat, self.scale_, self.palette_, says) for seat in now.seats]
         for column, key in enumerate(("floor.live", "floor.action_on", "floor.bets", "floor.refund"), 1):
             head = QLabel(self.messages.say(key))
             head.setFont(font(self.scale_.px(2), bold=False))
             self.grid.addWidget(head, 0, column)
-        for place, row in enumerate(self.rows, 1):
+        self._add_board(1)
+        for place, row in enumerate(self.rows, 2):
             for column, widget in enumerate((row.label, row.live, row.action, row.bet, row.refund)):
                 self.grid.addWidget(widget, place, column)
             row.live.clicked.connect(lambda _=False, which=row: self._turn(which))
@@ -85,8 +92,33 @@ class OwnRuling(QWidget):
             row.refund.textChanged.connect(lambda _: self.changed.emit())
             self.line_made.emit(row.bet)
             self.line_made.emit(row.refund)
-        self.grid.setRowStretch(len(self.rows) + 1, 1)
+        self.grid.setRowStretch(len(self.rows) + 2, 1)
         self._show()
+
+    def _add_board(self, place: int) -> None:
+        """A key for each card of the board, in one row above the seats."""
+        label = QLabel(self.messages.say("floor.board"))
+        label.setFont(font(self.scale_.px(2.4)))
+        self.cards = [TouchButton(self.scale_, "", "usual", LEAST_MM, self.palette_) for _ in self.board]
+        if not self.cards:
+            return
+        line = QWidget()
+        row = QHBoxLayout(line)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(self.scale_.px(1))
+        for number, key in enumerate(self.cards, 1):
+            key.setObjectName(f"own:card:{number}")
+            key.cap_mm = 2.8
+            key.clicked.connect(lambda _=False, which=number: self.card_wanted.emit(which))
+            row.addWidget(key)
+        self.grid.addWidget(label, place, 0)
+        self.grid.addWidget(line, place, 1, 1, 4)
+
+    def set_card(self, number: int, face: int) -> None:
+        """Rule that a card of the board is another one."""
+        if 1 <= number <= len(self.board):
+            self.board[number - 1] = face
+            self._show()
 
     def _turn(self, row: SeatRow) -> None:
         row.is_live = not row.is_live
@@ -103,6 +135,10 @@ class OwnRuling(QWidget):
             is_actor = self.actor == row.seat.number
             row.action.set_label(self.messages.say("floor.action_here"))
             row.action.set_look("next" if is_actor else "rare")
+        was = self.before.board if self.before else ()
+        for key, face, old in zip(self.cards, self.board, was, strict=False):
+            key.set_label("?" if face is None else card_name(Card(face)))
+            key.set_look("usual" if face == old else "chosen")
         self.changed.emit()
 
     def ruling(self, irregularity: int, name: str, reason: str) -> RuleFreely:
@@ -114,7 +150,9 @@ class OwnRuling(QWidget):
         bets = tuple((row.seat.number, to) for row in self.rows if (to := _number(row.bet)) != row.seat.bet)
         refunds = tuple((row.seat.number, back) for row in self.rows if (back := _number(row.refund)))
         actor = self.actor if self.actor != before.actor else None
-        return RuleFreely(irregularity, live, dead, bets, refunds, actor, None, name, reason)
+        faces = tuple(None if face is None else Card(face) for face in self.board)
+        board = faces if faces != before.board else None
+        return RuleFreely(irregularity, live, dead, bets, refunds, actor, board, name, reason)
 
 
 def _number(field: TouchLine) -> int:

@@ -11,8 +11,9 @@ from controller.journal.holdem import holdem
 from controller.journal.sqlite import SqliteStore
 from controller.journal.start import codec_of, fold
 from controller.journal.store import JournalDamaged, StoreFailed
+from controller.journal.timeline import Timeline
 from controller.rules.state import Table
-from controller.views.floor import Fact, facts_of
+from controller.views.floor import NOTHING_PAST, Fact, Past, facts_of, past_of
 from ui.messages import Messages
 from ui.transcript import StreetBets, words_of
 
@@ -25,25 +26,41 @@ def facts_from(journal: Path, messages: Messages | None = None) -> Recent:
     """A function that tells the facts of the hand that a table is in; none while the journal cannot be read."""
 
     def recent(table: Table) -> tuple[Fact, ...]:
-        try:
-            store = SqliteStore.open_to_read(journal)
-        except (StoreFailed, OSError):
-            return ()
-        try:
-            game = holdem()
-            steps = fold(store, game, codec_of(game)).line()
-        except (JournalDamaged, StoreFailed):
-            return ()
-        finally:
-            store.close()
-        bets = StreetBets()
-
-        def words(event: Any) -> str:
-            return words_of(event, lambda seat: named(table, seat), messages) if bets.is_news(event) else ""
-
-        return facts_of(steps, words)
+        timeline = _timeline(journal)
+        return () if timeline is None else facts_of(timeline.line(), _words(table, messages))
 
     return recent
+
+
+def past_from(journal: Path, messages: Messages | None = None) -> Callable[[Table], Past]:
+    """A function that tells what the action of a hand can be backed up to, and what was taken back."""
+
+    def past(table: Table) -> Past:
+        timeline = _timeline(journal)
+        if timeline is None:
+            return NOTHING_PAST
+        return past_of(timeline.line(), timeline.offers(), _words(table, messages))
+
+    return past
+
+
+def _timeline(journal: Path) -> Timeline | None:
+    try:
+        store = SqliteStore.open_to_read(journal)
+    except (StoreFailed, OSError):
+        return None
+    try:
+        game = holdem()
+        return fold(store, game, codec_of(game))
+    except (JournalDamaged, StoreFailed):
+        return None
+    finally:
+        store.close()
+
+
+def _words(table: Table, messages: Messages | None) -> Callable[[Any], str]:
+    bets = StreetBets()
+    return lambda event: words_of(event, lambda seat: named(table, seat), messages) if bets.is_news(event) else ""
 
 
 def people_from(journal: Path) -> Callable[[], tuple[str, ...]]:

@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from PyQt6.QtCore import QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QPixmap, QResizeEvent
+from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
 from PyQt6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QScrollArea,
@@ -26,12 +25,17 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from controller.views.floor import Fact, FloorView, Matter, Outcome, floor_view, preview
+from controller.views.floor import NOTHING_PAST, Fact, FloorView, Matter, Outcome, Past, floor_view, preview
+from ui.floor.back_up import BackUp
+from ui.floor.card_keys import CardKeys
 from ui.floor.deciders import Deciders
+from ui.floor.facts_column import ENTRIES, FACTS, FactsColumn
 from ui.floor.keyboard import Keyboard, TouchLine
 from ui.floor.look import style_sheet
+from ui.floor.matter_keys import MatterKeys
 from ui.floor.own_ruling import OwnRuling
-from ui.floor.wording import changes, fact_line, matter_lines, option_name, outcome_lines
+from ui.floor.parts import column, head, row
+from ui.floor.wording import changes, matter_lines, option_name, outcome_lines
 from ui.messages import Messages
 from ui.placing import show_on
 from ui.theme import DARK, Palette, Scale, font
@@ -39,8 +43,9 @@ from ui.widgets.banner import Banner
 from ui.widgets.buttons import LEAST_MM, PRIMARY_MM, SECONDARY_MM, Look, TouchButton
 
 REASONS = ("facts_clear", "best_interest", "both_agree", "no_evidence")
-MOST_MATTERS, MOST_OPTIONS = 4, 5
-OWN = "own"
+MOST_OPTIONS = 5
+OWN, BACK = "own", "back_up"
+PAGES = {OWN: 1, BACK: 2}
 
 
 class FloorWindow(QWidget):
@@ -57,19 +62,21 @@ class FloorWindow(QWidget):
         evidence: Path | None = None,
         palette: Palette = DARK,
         people: Callable[[], tuple[str, ...]] = tuple,
+        past: Callable[[Any], Past] = lambda table: NOTHING_PAST,
     ) -> None:
         super().__init__()
         self.scale_, self.messages, self.palette_ = scale, messages, palette
-        self._facts_of, self._evidence, self._people_of = facts, evidence, people
+        self._facts_of, self._people_of, self._past_of = facts, people, past
         self.table: Any = None
         self.seq = 0
         self.view: FloorView | None = None
         self.facts: tuple[Fact, ...] = ()
         self.chosen_matter, self.chosen_option, self.reason, self.is_called = 0, "", REASONS[0], False
         self.banner = Banner(scale, palette)
-        self.matters = [self._button("", f"matter:{n}") for n in range(MOST_MATTERS)]
+        self.matters = MatterKeys(scale, messages, palette)
         self.options = [self._button("", f"option:{n}") for n in range(MOST_OPTIONS)]
         self.own = self._button(messages.say("floor.own"), "own")
+        self.back = self._button(messages.say("floor.back_up"), "back_up")
         self.reasons = {key: self._button(messages.say(f"reason.{key}"), f"reason:{key}", LEAST_MM) for key in REASONS}
         self.decide = self._button("", "decide", PRIMARY_MM, "next")
         self.add_claim = self._button(messages.say("floor.add_claim"), "add_claim", LEAST_MM)
@@ -77,11 +84,14 @@ class FloorWindow(QWidget):
         self.who = Deciders(scale, messages, palette)
         self.name = self.who.name
         self.claim = TouchLine(messages.say("floor.claim"), is_sentence=True)
-        self.fact_list, self.claim_list = QListWidget(), QListWidget()
-        self.picture, self.preview = QLabel(), QLabel()
+        self.claim_list, self.preview = QListWidget(), QLabel()
         self.form = OwnRuling(scale, messages, palette)
+        self.back_up = BackUp(scale, messages, palette)
+        self.told = FactsColumn(scale, messages, evidence, self.back_up.entries, palette)
+        self.fact_list, self.picture = self.told.fact_list, self.told.picture
         self.pages = QStackedWidget()
         self.keyboard = Keyboard(self, scale, messages, palette)
+        self.cards = CardKeys(self, scale, messages, palette)
         self._lay_out()
         self._connect()
 
@@ -92,10 +102,7 @@ class FloorWindow(QWidget):
         return made
 
     def _head(self, key: str) -> QLabel:
-        made = QLabel(self.messages.say(key))
-        made.setFont(font(self.scale_.px(2.1), bold=False))
-        made.setStyleSheet(f"color: {self.palette_.soft}")
-        return made
+        return head(self.scale_, self.palette_, self.messages.say(key))
 
     def _lay_out(self) -> None:
         self.setWindowTitle(self.messages.say("floor.title"))
@@ -104,81 +111,53 @@ class FloorWindow(QWidget):
         colours.setColor(QPalette.ColorRole.Window, QColor(look.room))
         self.setPalette(colours)
         self.setStyleSheet(style_sheet(look, self.scale_, gap))
-        for widget in (self.fact_list, self.claim_list, self.name, self.claim, self.preview, self.picture):
+        for widget in (self.claim_list, self.name, self.claim, self.preview):
             widget.setFont(font(self.scale_.px(2.2), bold=False))
         for field in (self.name, self.claim):
             field.setMinimumHeight(self.scale_.px(LEAST_MM))
         self.name.setPlaceholderText(self.messages.say("floor.name"))
         self.claim.setPlaceholderText(self.messages.say("floor.claim"))
-        self.fact_list.setWordWrap(True)
         self.preview.setWordWrap(True)
-        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, gap)
         whole.addWidget(self._top())
         grid = QGridLayout()
         grid.setContentsMargins(gap, 0, gap, 0)
         grid.setSpacing(gap)
-        for column, (part, stretch) in enumerate(((self._left(), 27), (self._middle(), 38), (self._right(), 40))):
-            grid.addWidget(part, 0, column)
-            grid.setColumnStretch(column, stretch)
+        for place, (part, stretch) in enumerate(((self._left(), 27), (self.told, 38), (self._right(), 40))):
+            grid.addWidget(part, 0, place)
+            grid.setColumnStretch(place, stretch)
         whole.addLayout(grid, 1)
 
-    def _column(self, *parts: tuple[QWidget, int]) -> QWidget:
-        made = QWidget()
-        column = QVBoxLayout(made)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(self.scale_.px(1.2))
-        for widget, stretch in parts:
-            column.addWidget(widget, stretch)
-        return made
-
-    def _row(self, *widgets: QWidget) -> QWidget:
-        made = QWidget()
-        row = QHBoxLayout(made)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(self.scale_.px(1.2))
-        for widget in widgets:
-            row.addWidget(widget)
-        return made
-
     def _top(self) -> QWidget:
-        made = QWidget()
-        row = QHBoxLayout(made)
-        row.setContentsMargins(0, 0, self.scale_.px(1.6), 0)
-        row.addWidget(self.banner, 1)
-        row.addWidget(self.close_key)
         self.close_key.setFixedSize(self.scale_.px(24), self.scale_.px(SECONDARY_MM))
+        made = row(self.scale_, self.banner, self.close_key)
+        made.setContentsMargins(0, 0, self.scale_.px(1.6), 0)
         return made
 
     def _left(self) -> QWidget:
-        for button in self.matters:
-            button.setMaximumHeight(self.scale_.px(16))
         claims = ((self._head("floor.claims"), 0), (self.claim_list, 3), (self.claim, 0), (self.add_claim, 0))
-        return self._column((self._head("floor.open"), 0), *((button, 2) for button in self.matters), *claims)
-
-    def _middle(self) -> QWidget:
-        return self._column((self._head("floor.facts"), 0), (self.fact_list, 3), (self.picture, 2))
+        return column(self.scale_, (self._head("floor.open"), 0), (self.matters, 8), *claims)
 
     def _right(self) -> QWidget:
-        for button in (*self.options, self.own):
+        for button in (*self.options, self.own, self.back):
             button.setMaximumHeight(self.scale_.px(13))
-        choose = self._column(*((button, 2) for button in self.options))
+        choose = column(self.scale_, *((button, 2) for button in self.options))
         self.pages.addWidget(choose)
         scroll = QScrollArea()  # ten seats are taller than a tablet
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidget(self.form)
         self.pages.addWidget(scroll)
+        self.pages.addWidget(self.back_up)
         self.pages.setMinimumHeight(self.scale_.px(30))
-        reasons = self._row(*self.reasons.values())
-        head = (self._head("floor.options"), 0)
-        rest = ((self.own, 1), (self.who, 0), (reasons, 0), (self.decide, 2))
-        return self._column(head, (self.pages, 5), (self.preview, 2), *rest)
+        reasons = row(self.scale_, *self.reasons.values())
+        title = (self._head("floor.options"), 0)
+        rest = ((row(self.scale_, self.own, self.back), 1), (self.who, 0), (reasons, 0), (self.decide, 2))
+        return column(self.scale_, title, (self.pages, 5), (self.preview, 2), *rest)
 
     def _connect(self) -> None:
-        for place, button in enumerate(self.matters):
-            button.clicked.connect(lambda _=False, which=place: self._pick_matter(which))
+        self.matters.picked.connect(self._pick_matter)
         for place, button in enumerate(self.options):
             button.clicked.connect(lambda _=False, which=place: self._pick_option(which))
         for key, button in self.reasons.items():
@@ -187,12 +166,16 @@ class FloorWindow(QWidget):
         for line in (self.name, self.claim):
             self.keyboard.serve(line)
         self.form.line_made.connect(self.keyboard.serve)
-        self.own.clicked.connect(self._pick_own)
+        self.own.clicked.connect(lambda: self._open(OWN))
+        self.back.clicked.connect(lambda: self._open(BACK))
+        self.form.card_wanted.connect(self._ask_card)
+        self.cards.named.connect(self.form.set_card)
+        self.back_up.changed.connect(self._show_decision)
+        self.back_up.again.connect(self._send)
         self.form.changed.connect(self._show_decision)
         self.who.changed.connect(self._show_decision)
         self.decide.clicked.connect(self._decide)
         self.add_claim.clicked.connect(self._claim)
-        self.fact_list.currentRowChanged.connect(self._show_picture)
 
     def call(self) -> None:
         """The dealer has called: come to the front and say so, whatever is open."""
@@ -215,7 +198,7 @@ class FloorWindow(QWidget):
 
     def leave(self) -> None:
         """Go away; what is open stays open."""
-        self.keyboard.leave()
+        self._put_keys_away()
         self.hide()
         self.left.emit()
 
@@ -232,6 +215,7 @@ class FloorWindow(QWidget):
         """The keys keep to the lower edge."""
         super().resizeEvent(event)
         self.keyboard.place()
+        self.cards.place()
 
     def follow(self, table: Any, seq: int) -> None:
         """Another table is shown; it is looked into only while somebody looks."""
@@ -246,8 +230,11 @@ class FloorWindow(QWidget):
         self.facts = self._facts_of(table)
         numbers = [matter.number for matter in self.view.matters]
         if self.chosen_matter not in numbers:
-            self.chosen_matter, self.chosen_option = (numbers[0] if numbers else 0), ""
-            self.pages.setCurrentIndex(0)
+            self.chosen_matter = numbers[0] if numbers else 0
+            if self.chosen_option != BACK:
+                self._turn_to("")
+        if self.chosen_option == BACK:
+            self.back_up.show_past(self._past_of(table))
         self._show()
 
     @property
@@ -256,12 +243,11 @@ class FloorWindow(QWidget):
         every = self.view.matters if self.view else ()
         return next((matter for matter in every if matter.number == self.chosen_matter), None)
 
-    def _pick_matter(self, place: int) -> None:
-        if self.view is not None and place < len(self.view.matters):
-            self.keyboard.leave()
-            self.chosen_matter, self.chosen_option = self.view.matters[place].number, ""
-            self.pages.setCurrentIndex(0)
-            self._show()
+    def _pick_matter(self, number: int) -> None:
+        self._put_keys_away()
+        self.chosen_matter = number
+        self._turn_to("")
+        self._show()
 
     def _pick_option(self, place: int) -> None:
         if self.matter is not None and place < len(self.matter.options):
@@ -272,16 +258,32 @@ class FloorWindow(QWidget):
         self.reason = key
         self._show()
 
-    def _pick_own(self) -> None:
+    def _open(self, what: str) -> None:
+        """Come to the form of an own ruling or to the entries to back up to, or go back to the options."""
         if self.view is None:
             return
-        self.keyboard.leave()
-        is_open = self.pages.currentIndex() == 1
-        self.pages.setCurrentIndex(0 if is_open else 1)
-        self.chosen_option = "" if is_open else OWN
-        if not is_open:
+        self._put_keys_away()
+        is_open = self.chosen_option == what
+        self._turn_to("" if is_open else what)
+        if what == OWN and not is_open:
             self.form.begin(self.view.now)
+        elif not is_open:
+            self.back_up.begin(self._past_of(self.table))
         self._show()
+
+    def _turn_to(self, option: str) -> None:
+        """Choose an option and come to its page; none: the rulings of the matter."""
+        self.chosen_option = option
+        self.pages.setCurrentIndex(PAGES.get(option, 0))
+        self.told.turn_to(ENTRIES if option == BACK else FACTS)
+
+    def _ask_card(self, number: int) -> None:
+        lying = [*self.form.board, *(face for seat in self.form.rows for face in seat.seat.tabled)]
+        self.cards.open_for(number, tuple(face for face in lying if face is not None))
+
+    def _put_keys_away(self) -> None:
+        self.keyboard.leave()
+        self.cards.hide()
 
     def _claim(self) -> None:
         if self.claim.text().strip():
@@ -298,7 +300,11 @@ class FloorWindow(QWidget):
 
     def _decide(self) -> None:
         name = self.who.who()
-        self.keyboard.leave()
+        self._put_keys_away()
+        if self.chosen_option == BACK:
+            self._send("BackUpAction", {"to_seq": self.back_up.seq, "reason": self.reason})
+            self.who.decided()
+            return
         if self.chosen_option == OWN:
             self._send("RuleFreely", asdict(self._ruling()))
         elif self.chosen_option:
@@ -319,32 +325,23 @@ class FloorWindow(QWidget):
         if self.view is None:
             return
         self._show_banner()
-        for place, button in enumerate(self.matters):
-            self._show_matter(button, place)
+        self.matters.show_matters(self.view.matters, self.chosen_matter)
         options = self.matter.options if self.matter else ()
         for place, button in enumerate(self.options):
             button.setVisible(place < len(options))
             if place < len(options):
                 button.set_label(option_name(options[place], self.messages))
                 button.set_look("chosen" if options[place].key == self.chosen_option else "usual")
-        self.own.set_look("chosen" if self.chosen_option == OWN else "rare")
+        for key, button in ((OWN, self.own), (BACK, self.back)):
+            button.set_look("chosen" if self.chosen_option == key else "rare")
         for key, button in self.reasons.items():
             button.set_look("chosen" if key == self.reason else "rare")
-        self.fact_list.clear()
-        self.fact_list.addItems([fact_line(fact, self.messages) for fact in self.facts])
-        self.fact_list.scrollToBottom()
+        self.told.show_facts(self.facts)
+        self.told.show_reasons(self.table)
         self.claim_list.clear()
         self.claim_list.addItems([f"{by}: {text}" for by, text in self.view.claims])
         self.claim_list.addItems([self.messages.say(note.id, note.args) for note in self.view.notes])
-        self._show_picture(len(self.facts) - 1)
         self._show_decision()
-
-    def _show_matter(self, button: TouchButton, place: int) -> None:
-        every = self.view.matters if self.view else ()
-        button.setVisible(place < len(every))
-        if place < len(every):
-            button.set_label(self.messages.say(every[place].text.id, every[place].text.args))
-            button.set_look("chosen" if every[place].number == self.chosen_matter else "usual")
 
     def _show_banner(self) -> None:
         say = self.messages.say
@@ -360,6 +357,8 @@ class FloorWindow(QWidget):
     def _outcome(self) -> Outcome | None:
         if self.chosen_option == OWN:
             return preview(self.table, self._ruling())
+        if self.chosen_option == BACK:
+            return self.back_up.outcome()
         options = self.matter.options if self.matter else ()
         return next((option.outcome for option in options if option.key == self.chosen_option), None)
 
@@ -375,10 +374,19 @@ class FloorWindow(QWidget):
         self.preview.setText("\n".join([*filter(None, (guide,)), *lines]))
         is_sound = outcome is not None and outcome.refused is None
         self.decide.setEnabled(is_sound and bool(self.who.who()))
-        label = self.messages.say("floor.own") if self.chosen_option == OWN else self._option_label()
-        told = self.messages.say("floor.decide", {"option": label}) if outcome else self.messages.say("floor.choose")
-        refused = outcome.refused if outcome else None
-        self.decide.set_label(self.messages.say(refused.id, refused.args) if refused else told)
+        self.decide.set_label(self._decision(outcome))
+
+    def _decision(self, outcome: Outcome | None) -> str:
+        """What the key says: what is decided, or why it cannot be."""
+        say = self.messages.say
+        if outcome is None:
+            return say("floor.choose_entry" if self.chosen_option == BACK else "floor.choose")
+        if outcome.refused:
+            return say(outcome.refused.id, outcome.refused.args)
+        if self.chosen_option == BACK:
+            return self.back_up.told()
+        label = say("floor.own") if self.chosen_option == OWN else self._option_label()
+        return say("floor.decide", {"option": label})
 
     def _steps(self) -> list[str]:
         options = self.matter.options if self.matter else ()
@@ -388,13 +396,3 @@ class FloorWindow(QWidget):
     def _option_label(self) -> str:
         options = self.matter.options if self.matter else ()
         return next((option_name(o, self.messages) for o in options if o.key == self.chosen_option), "")
-
-    def _show_picture(self, row: int) -> None:
-        digests = [fact.evidence for fact in self.facts[: row + 1] if fact.evidence] if row >= 0 else []
-        path = self._evidence / digests[-1].split(",")[0] if digests and self._evidence else None
-        picture = QPixmap(str(path)) if path is not None and path.is_file() else QPixmap()
-        if picture.isNull():
-            self.picture.setText(self.messages.say("floor.no_picture"))
-            return
-        room = self.picture.size()
-        self.picture.setPixmap(picture.scaled(room, Qt.AspectRatioMode.KeepAspectRatio))

@@ -8,6 +8,7 @@ import time
 from controller.rules.cards import Card
 from controller.rules.cards import name as card_name
 from controller.views.floor import Fact, Matter, Option, Outcome
+from controller.views.shown import Reason
 from ui.messages import Messages
 
 STREETS = ("preflop", "flop", "turn", "river")
@@ -17,14 +18,23 @@ VERBS = {
 """A Command's name by the word for it."""
 
 
+def clock(utc_ms: int) -> str:
+    """A clock time (UTC) to the tenth of a second."""
+    return time.strftime("%H:%M:%S", time.gmtime(utc_ms // 1000)) + f".{utc_ms % 1000 // 100}"
+
+
 def fact_line(fact: Fact, messages: Messages) -> str:
     """Clock time (UTC), source and what happened."""
-    clock = time.strftime("%H:%M:%S", time.gmtime(fact.utc_ms // 1000)) + f".{fact.utc_ms % 1000 // 100}"
     who = messages.say(f"who.{fact.source}")
     if fact.actor and fact.actor != fact.source:
         who = f"{who} {fact.actor}"
     sure = "" if fact.confidence >= 1000 else f" {fact.confidence / 10:.0f} %"
-    return f"{clock}  {who}{sure}:  {'; '.join(fact.lines)}"
+    return f"{clock(fact.utc_ms)}  {who}{sure}:  {'; '.join(fact.lines)}"
+
+
+def reason_line(reason: Reason, messages: Messages) -> str:
+    """A reason with where it stands written."""
+    return f"{messages.say(reason.text.id, reason.text.args)}  ({reason.cites})"
 
 
 def outcome_lines(outcome: Outcome, messages: Messages) -> list[str]:
