@@ -9,6 +9,7 @@ misdeal any more (35-D). What the profile settles carries the fact ``ruling``; e
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from controller.rules.events import (
@@ -62,8 +63,19 @@ def law(
 ) -> IrregularityFound:
     """An irregularity whose ruling the profile settles; ``ask`` (or nothing) leaves it to the floor."""
     if ruling in ("", "ask"):
-        return found(table, kind, seat, options, "floor", **facts)
-    return found(table, kind, seat, (*options, ruling), "rule", ruling=ruling, **facts)
+        made = found(table, kind, seat, options, "floor", **facts)
+    else:
+        made = found(table, kind, seat, (*options, ruling), "rule", ruling=ruling, **facts)
+    rule = _RULES.get((kind, ruling), "")
+    return replace(made, rule=rule) if rule else made
+
+
+_RULES = {
+    ("wrong_count", "redeal"): "wrong_count_in_deal",
+    ("wrong_count", ""): "wrong_count_in_deal",
+    ("exposed_card", "replace"): "exposed_card_replaced",
+}
+"""Where a kind stands under another rule by what it comes to: a key of the rulebook."""
 
 
 def misdeal(table: Table, kind: str, seat: int = 0, **facts: str | int) -> IrregularityFound:

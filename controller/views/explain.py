@@ -22,6 +22,7 @@ from controller.rules.seats import LIVE, clockwise_from, dealt_in, in_hand, is_s
 from controller.rules.showdown import parted, shares
 from controller.rules.state import Street, Table
 from controller.rules.substantial import counted, is_substantial
+from controller.views.redaction import open_facts
 from controller.views.shown import Phrase, Reason
 
 MOST_COUNTED = 6
@@ -33,19 +34,35 @@ def _because(table: Table, rule: str, key: str, **args: int | str) -> Reason:
 
 
 def explain(table: Table, seat: int = 0) -> tuple[Reason, ...]:
-    """Every reason that applies now; with ``seat`` (1-10) also what that seat may do and why."""
+    """Every reason that applies now, and what is open; with ``seat`` (1-10) also what that seat may do and why."""
     if is_between(table):
-        return (_because(table, "dead_button", "turn.between"),)
+        return (_no_hand(table), *open_matters(table))
     about = seat if is_seat(seat) else table.betting.actor
     reasons = [whose_turn(table), *_amounts(table, about), *_rights(table, about)]
-    reasons += [substantial(table), *button(table), *odd_chips(table)]
+    reasons += [*open_matters(table), substantial(table), *button(table), *odd_chips(table)]
     return tuple(reasons)
+
+
+def open_matters(table: Table) -> list[Reason]:
+    """What was found and is not settled, each with its rule."""
+    profile = table.setup.profile
+    return [
+        Reason(
+            text=Phrase(id=f"irregularity.{one.kind}", args={"seat": one.seat, **dict(open_facts(one.facts))}),
+            cites=cited(one.rule, profile),
+        )
+        for one in table.trouble.open
+    ]
+
+
+def _no_hand(table: Table) -> Reason:
+    return _because(table, "dead_button", "turn.between")
 
 
 def explain_all(table: Table) -> tuple[Reason, ...]:
     """Every reason that applies now, with what each seat that can still act may do: the floor's page shows them all."""
     if is_between(table):
-        return explain(table)
+        return (_no_hand(table),)
     actor = table.betting.actor
     first, rest = [whose_turn(table)], [substantial(table), *button(table), *odd_chips(table)]
     live = clockwise_from(tuple(n for n in in_hand(table.seats) if table.seats[n - 1].state is LIVE), actor or 1)

@@ -53,6 +53,14 @@ def test_first_to_act_option_and_closed() -> None:
     assert explain(scene(street="between_hands").table)[0].text.id == "explain.turn.between"
 
 
+def test_what_was_found_is_said_with_its_rule() -> None:
+    counted = Happening("dealer", "counts", counts={"B": 3})
+    assert "Seat 2 holds a wrong number of cards (Poker TDA Rules 2024 v1.0 35-A5)" in said(scene(counted))
+    late = scene(Happening("C", "call"), Happening("D", "call"), counted)
+    assert "Seat 2 holds a wrong number of cards (Poker TDA Rules 2024 v1.0 38)" in said(late)
+    assert said(scene(street="between_hands")) == ["No hand is on (Poker TDA Rules 2024 v1.0 32)"]
+
+
 def test_the_citation_follows_the_profile() -> None:
     assert "Robert's" in explain(scene(profile="RROP").table)[1].cites
 

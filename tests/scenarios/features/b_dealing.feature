@@ -42,7 +42,7 @@ Feature: B. Dealing
     Given the TDA rules
     And a hand of 5 players with 10,000 each at 50/100
     When 8.0 s: seat 2 is found to hold 3 cards
-    Then "wrong count" is raised at seat 2, under "TDA 2024 38"
+    Then "wrong count" is raised at seat 2, under "TDA 2024 35-A5"
     And the rule says "redeal"
 
   @DEAL-03
@@ -145,7 +145,7 @@ Feature: B. Dealing
     Given the TDA rules
     And a hand of 5 players with 10,000 each at 50/100
     When 4.0 s: a card at seat 4 is turned up by the dealer, card 9 of the deal
-    Then "exposed card" is raised at seat 4, under "TDA 2024 35-A7"
+    Then "exposed card" is raised at seat 4, under "TDA 2024 35-B"
     And the rule says "replace"
     And the dealer's steps are: use next card, exposed is burn
 
@@ -200,7 +200,7 @@ Feature: B. Dealing
     Given the TDA rules
     And a hand of 5 players with 10,000 each at 50/100
     When 4.0 s: a card at seat 4 leaves the table by the dealer
-    Then "exposed card" is raised at seat 4, under "TDA 2024 35-A7"
+    Then "exposed card" is raised at seat 4, under "TDA 2024 35-B"
     And the rule says "replace"
 
   @twin:DEAL-08
@@ -251,7 +251,7 @@ Feature: B. Dealing
 
     Examples:
       | who    | kind              | rule  |
-      | dealer | exposed card      | 35-A7 |
+      | dealer | exposed card      | 35-B  |
       | player | exposed by player | 68    |
 
   @twin:DEAL-10
@@ -432,7 +432,7 @@ Feature: B. Dealing
     Given the TDA rules
     And a hand of 5 players with 10,000 each at 50/100
     When 5.0 s: seat 1 is found to hold 3 cards
-    Then "wrong count" is raised at seat 1, under "TDA 2024 38"
+    Then "wrong count" is raised at seat 1, under "TDA 2024 35-A5"
     And the rule says "redeal"
 
   @option:extra_card_first_player=ask
@@ -450,7 +450,7 @@ Feature: B. Dealing
     And a hand of 3 players with 10,000 each at 50/100
     When 4.0 s: the camera sees 2 face down at seat 1
     And 4.2 s: the camera sees 3 face down at seat 2
-    Then "wrong count" is raised at seat 2, under "TDA 2024 38"
+    Then "wrong count" is raised at seat 2, under "TDA 2024 35-A5"
     And the rule says "redeal"
 
   @DEAL-03
@@ -462,7 +462,7 @@ Feature: B. Dealing
     And 4.4 s: the camera sees 2 face down at seat 3
     And 7.0 s: seat 3 calls
     And 9.0 s: seat 1 calls
-    Then "wrong count" is raised at seat 1, under "TDA 2024 38"
+    Then "wrong count" is raised at seat 1, under "TDA 2024 35-A5"
 
   @twin:DEAL-03
   Scenario: The pitch goes round and the counts grow
