@@ -16,8 +16,9 @@ from typing import NamedTuple
 import numpy as np
 
 from controller.rules.places import PlaceKind
+from vision.arrivals import NOBODY, Came, Comparison, Kept, as_it_lies
 from vision.geometry import Matrix, Points, Quad, overlap, through
-from vision.ground import Ground, Mask, changed, filled, stirred
+from vision.ground import SHRINK, Ground, filled, stirred, warped
 from vision.rectify import Picture
 
 SLACK, GROWN, TWO_AT_ONCE = 0.13, 0.12, 1.1
@@ -25,11 +26,10 @@ GROWN_A_LITTLE, BACK_SHOWS = 0.04, 0.08
 CARD_LEAST, LEFT_LEAST = 0.55, 0.3
 SAME_MM, SAME_DEG = 1.2, 1.5
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
-NEW_LEAST, LEFT_MOST, STILL_MOST, EDGE_LEAST = 0.05, 0.03, 0.015, 0.35
-STIRRED_MOST, LARGE, TURNED_SHARE = 0.12, 1.16, 0.75
-SHADOW, PRINTED_MOST = 1.14, 0.2
-BESIDE_MOST = 0.4
+LARGE, PRINTED_MOST, LOST_LEAST = 1.16, 0.2, 0.6
+TURNED_SHARE, TURNED_LEAST = 0.75, 0.6
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
+HEAPS = {*PILES, PlaceKind.BURN}
 
 
 Pose = tuple[Points, float]
@@ -51,16 +51,26 @@ NONE = Counted(0, 0)
 
 
 class Look(NamedTuple):
-    """One picture of the zone: all its cards; ``came``: cards that surely came since it last lay still (None: cannot
-    be told); ``hidden``: cards are there, but something covers them; ``small`` and ``quads``: what it rests on."""
+    """One picture of the zone: all its cards; ``came``: cards that came since it last lay still; ``hidden``: cards are
+    there, but something covers them; ``small`` and ``quads``: what it rests on."""
 
     cards: Counted
-    came: int | None
+    came: Came
     hidden: bool
     small: Picture
     quads: list[Quad]
     share: float | None = None
     faces: int = 0
+    instead: Came | None = None
+    """Of a look that shows the same cards as the last one, more clearly: what came in that last, unclear change."""
+
+
+class _Clear(NamedTuple):
+    """What was known before the last unclear change."""
+
+    cards: Counted
+    kept: Kept
+    quads: list[Quad]
 
 
 class CardCount:
@@ -71,18 +81,23 @@ class CardCount:
         self._kind, self._most = kind, most
         self.cards = NONE
         self._share = 0.0
-        self._kept: Picture | None = None
+        self._kept: Kept | None = None
         self._quads: list[Quad] = []
         self._poses: list[Pose] = []
         self._faces = 0
         self._share_unturned: float | None = None
         """The ground covered before a card was turned up: a face measures a little otherwise than a back."""
         self._last: Look | None = None
+        self._clear: _Clear | None = None
 
     def moved(self, outline: Points, to_table: Matrix) -> None:
-        """The camera moved: the cards are the same, but nothing can be compared with what was before."""
-        self.ground.moved(outline, to_table)
-        self._kept, self._quads, self._last = None, [], None  # a look not yet settled is of other pixels too
+        """The camera moved: the cards are the same, what was kept is brought to where the camera sees it now."""
+        way = self.ground.moved(outline, to_table)
+        self._last = self._clear = None  # a look not yet settled is of other pixels too
+        if self._kept is not None:
+            self._kept = Kept(warped(self._kept.small, way))
+        bigger = np.diag([SHRINK, SHRINK, 1.0])
+        self._quads = [through(bigger @ way @ np.linalg.inv(bigger), quad) for quad in self._quads]
 
     def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Look:
         """Count in one picture of the zone's part. ``sure``: how many of ``backs`` are certain."""
@@ -96,23 +111,40 @@ class CardCount:
             self.ground.learn_backs(small, backs)
         share = self.ground.cards_share(small, faces)
         least = max(sure + len(faces), 0 if share is None else self._by_area(share), 1)
-        still = [q for n, q in enumerate(quads) if not self._is_turned(q, n >= len(backs), share)]
+        still = [q for n, q in enumerate(quads) if not self._is_turned(q, n >= len(backs), share, small)]
         turned = [q for q in quads if not any(q is other for other in still)]
-        came = self._came(small, still, turned)
+        compared = None
+        if self._kept is not None:
+            compared = Comparison(self.ground, small, self._kept, self._quads, turned)
+        instead: Came | None = None
         if self.cards.high == 0:
-            cards = self._first(small, least, quads, share)
-            came = cards.low if cards.low == cards.high else None
-        elif came is not None:
-            cards = Counted(max(least, self.cards.low + came), self.cards.high + came)
+            cards = self._first(small, least, quads, share, compared)
+            came = Came(*cards)
+        elif (came := self._came(compared, still, turned)).is_certain:
+            cards = Counted(max(least, self.cards.low + came.low), self.cards.high + came.high)
+            if came == NOBODY and self._clear is not None:
+                instead, cards = self._seen_again(self._clear, small, still, turned, cards)
         else:
-            cards = self._pushed(small, least, share, still)
+            cards = self._pushed(compared, came, least, share, still)
             showing = self.ground.backs_share(small, faces)
             if faces and cards.high <= len(faces) and showing is not None and showing > BACK_SHOWS:
                 cards = Counted(cards.low, len(faces) + 1)  # something like a back shows beside the faces
         cards = Counted(min(cards.low, self._most), min(max(cards.low, cards.high), self._most))
         if self._kind in PILES:
             cards = Counted(cards.low, self._most)
-        return Look(cards, came, False, small, quads, share, len(faces))
+        return Look(cards, came, False, small, quads, share, len(faces), instead)
+
+    def _seen_again(
+        self, clear: _Clear, small: Picture, still: list[Quad], turned: list[Quad], cards: Counted
+    ) -> tuple[Came | None, Counted]:
+        """Nothing has come since the last unclear change: what it was may be seen now, a hand out of the way."""
+        compared = Comparison(self.ground, small, clear.kept, clear.quads, turned)
+        before = [self._pose(quad) for quad in clear.quads]
+        new = [quad for quad in still if not any(_same(self._pose(quad), old) for old in before)]
+        came = compared.came(new, self._kind in HEAPS)
+        if not came.is_certain:
+            return None, cards
+        return came, Counted(max(cards.low, clear.cards.low + came.low), max(cards.low, clear.cards.high + came.high))
 
     def settled(self, look: Look, last: bool) -> Look | None:
         """Take a look for true when two in a row agree, or when it is the ``last`` one for now (then with the range
@@ -123,21 +155,22 @@ class CardCount:
         elif not last:
             return None
         elif before is not None and not look.hidden:
-            low, high = min(before.cards.low, look.cards.low), max(before.cards.high, look.cards.high)
-            look = look._replace(cards=Counted(low, high), came=None)
+            cards, came = _joined(before.cards, look.cards), _joined(before.came, look.came)
+            look = look._replace(cards=Counted(*cards), came=Came(*came), instead=None)
         self._settle(look)
         return look
 
     def interrupted(self) -> Look | None:
-        """Something moves again: a single look that saw one card come is taken for true, so that the next card is
+        """Something moves again: a single look that surely saw cards come is taken for true, so that the next card is
         measured against it."""
         look, self._last = self._last, None
-        if look is None or look.came != 1:
+        if look is None or not look.came.is_certain or not look.came.low:
             return None
         self._settle(look)
         return look
 
     def _settle(self, look: Look) -> None:
+        self._keep_clear(look)
         if look.hidden:
             return
         if not look.quads and look.cards.high:  # something lies there: not its empty look
@@ -147,13 +180,22 @@ class CardCount:
             self._share_unturned = self._share
         elif look.cards != self.cards:
             self._share_unturned = None
-        self.cards, self._kept, self._quads = look.cards, look.small, look.quads
+        kept = as_it_lies(self.ground, look.small, self._kept, look.quads) if look.quads else Kept(look.small)
+        self.cards, self._kept, self._quads = look.cards, kept, look.quads
         self._poses = [self._pose(quad) for quad in look.quads]
         self._faces = look.faces
         if not look.quads:
             self.ground.empty, self._share = look.small, 0.0
             return
         self._share = self._share if look.share is None else look.share
+
+    def _keep_clear(self, look: Look) -> None:
+        """Before an unclear change is taken for true: what was known until then, until it is seen more clearly or the
+        next card comes."""
+        if not look.came.is_certain and self._clear is None and self._kept is not None:
+            self._clear = _Clear(self.cards, self._kept, self._quads)
+        elif look.instead is not None or (look.came.is_certain and look.came.low):
+            self._clear = None
 
     def _not_printed(self, small: Picture, backs: list[Quad]) -> list[Quad]:
         """Finds that are not part of the empty table: a printed sign or a plate may look like a back."""
@@ -170,94 +212,75 @@ class CardCount:
         if lies and self.cards.high:
             grown = share is not None and share > self._share + GROWN
             cards = Counted(self.cards.low, self.cards.high + 1) if grown else self.cards
-            return Look(cards, None, not grown, small, [])
-        return Look(Counted(0, 1 if lies else 0), None, False, small, [])
+            return Look(cards, Came(0, int(grown)), not grown, small, [])
+        return Look(Counted(0, 1 if lies else 0), Came(0, int(lies)), False, small, [])
 
-    def _first(self, small: Picture, least: int, quads: list[Quad], share: float | None) -> Counted:
+    def _first(
+        self, small: Picture, least: int, quads: list[Quad], share: float | None, compared: Comparison | None
+    ) -> Counted:
         """Cards in a zone that was empty."""
         if share is None:
             return Counted(least, max(least, len(quads) + 1))
+        came = NOBODY if compared is None else compared.came(quads, False)
+        if came.is_certain and came.low > 1 and came.low >= least:
+            return Counted(came.low, came.low)
         spread = self.ground.areas(filled(small.shape, quads), 0)
         if share <= TWO_AT_ONCE or (least == len(quads) and abs(share - spread) < SLACK):
             return Counted(least, least)
         return Counted(least, max(least, len(quads), math.ceil(share)))
 
-    def _came(self, small: Picture, quads: list[Quad], turned: list[Quad]) -> int | None:
-        """0 when nothing has changed, 1 when one card has come to lie on top or apart, None when it is not clear."""
-        if self._kept is None:
-            return 0 if self._as_before(quads + turned) else None
-        change = stirred(small, self._kept) & (1 - filled(small.shape, turned, SHADOW))
-        if self.ground.areas(change, 5) < STILL_MOST:
-            return 0
-        new = self._new(quads)
-        if not new and self.ground.areas(change, 5) < STIRRED_MOST:
-            return 0  # every card lies as it lay: a shadow, a finger, a card that came to rest
-        return 1 if any(self._explains(small, change, quad) for quad in new) else None
+    def _came(self, compared: Comparison | None, quads: list[Quad], turned: list[Quad]) -> Came:
+        """How many cards have come to lie on top or apart."""
+        if compared is None:
+            return NOBODY if self._as_before(quads + turned) else Came(0, 1)
+        return compared.came(self._new(quads), self._kind in HEAPS)
 
-    def _is_turned(self, quad: Quad, is_face: bool, share: float | None) -> bool:
+    def _is_turned(self, quad: Quad, is_face: bool, share: float | None, small: Picture) -> bool:
         """Whether a card has been turned over where it lay: the other side of it is seen there, and no more ground is
         covered than before."""
         backs = len(self._quads) - self._faces
         others = self._quads[:backs] if is_face else self._quads[backs:]
         usual = self._share if is_face or self._share_unturned is None else self._share_unturned
-        if share is None or share > usual + GROWN_A_LITTLE or self._kept is None:
+        if share is None or share > usual + GROWN_A_LITTLE or self._kept is None or not others:
             return False
-        return any(overlap(quad, old) > TURNED_SHARE for old in others)
+        old = max(others, key=lambda other: overlap(quad, other))
+        if overlap(quad, old) > TURNED_SHARE:
+            return True
+        return overlap(quad, old) > TURNED_LEAST and self._grown(small, self._kept, [quad, old]) < GROWN_A_LITTLE
+
+    def _grown(self, small: Picture, kept: Kept, cards: list[Quad]) -> float:
+        """By how many card areas more of the ground about some cards is covered by what looks like cards."""
+        empty, near = self.ground.empty, filled(small.shape, cards, 1.25)
+        if empty is None or kept.small.shape != small.shape:
+            return 1.0
+        now, before = (self.ground.areas(self.ground.covered_by_cards(one) & near, 3) for one in (small, kept.small))
+        return now - before
 
     def _new(self, quads: list[Quad]) -> list[Quad]:
         """Cards that lie where none lay before."""
         return [quad for quad in quads if not any(_same(self._pose(quad), old) for old in self._poses)]
 
-    def _explains(self, small: Picture, change: Mask, quad: Quad) -> bool:
-        """Whether all that has changed is that a card came to lie at ``quad``: its edges are new, and beside it
-        neither cards nor ground look other than before."""
-        inside = filled(change.shape, [quad])
-        if not self._has_new_edges(change, quad):
-            return False
-        if self.ground.areas(change & inside, 0) < NEW_LEAST:
-            return False
-        if self._left_behind(small, quad) > LEFT_MOST:
-            return False
-        beside = change & (1 - filled(change.shape, [quad], SHADOW))
-        return self.ground.areas(beside, 5) < BESIDE_MOST
-
-    @staticmethod
-    def _has_new_edges(change: Mask, quad: Quad) -> bool:
-        edge = filled(change.shape, [quad], 1.02) & (1 - filled(change.shape, [quad], 0.93))
-        return float(change[edge > 0].mean() if edge.any() else 0) >= EDGE_LEAST
-
-    def _may_have_come(self, small: Picture, quad: Quad) -> bool:
-        """Whether a card at a new place may be one more: no place is bare that it was pushed from, and either its
-        edges are new or it is so large that two cards must have been taken for one."""
-        assert self._kept is not None
-        if self._left_behind(small, quad) > LEFT_MOST:
-            return False
-        large = self.ground.areas(filled(small.shape, [quad]), 0) > LARGE
-        return large or self._has_new_edges(stirred(small, self._kept), quad)
-
-    def _left_behind(self, small: Picture, quad: Quad) -> float:
-        """Ground that cards covered before and nothing covers now, beside ``quad``, in card areas."""
-        empty = self.ground.empty
-        if empty is None or self._kept is None:
-            return 0.0
-        before = filled(small.shape, self._quads) & (1 - filled(small.shape, [quad], 1.03))
-        return self.ground.areas(before & changed(self._kept, empty) & (1 - changed(small, empty)), 3)
-
-    def _pushed(self, small: Picture, least: int, share: float | None, quads: list[Quad]) -> Counted:
-        """Something has changed that is not one card coming."""
+    def _pushed(
+        self, compared: Comparison | None, came: Came, least: int, share: float | None, quads: list[Quad]
+    ) -> Counted:
+        """Something has changed that is not simply cards coming."""
         low, high = self.cards
-        if self._kind is PlaceKind.BURN or self._kept is None:
-            return Counted(max(low, least), max(high + 1, least))  # nobody pushes burns about
+        if self._kind is PlaceKind.BURN or compared is None:
+            return Counted(max(low, least), max(high + max(1, came.high), least))  # nobody pushes burns about
         if share is None:
             return Counted(max(least, low), high)
-        if len(quads) <= high and any(self._may_have_come(small, quad) for quad in self._new(quads)):
+        if len(quads) <= high and any(compared.may_have_come(quad, LARGE) for quad in self._new(quads)):
             return Counted(max(low, least), high + 1)
         if least > high:
             return Counted(least, least + 1)
         if share > self._share + GROWN_A_LITTLE and not self._new(quads):
             return Counted(max(low, least), high + 1)  # more lies there, and nothing seems to have moved
+        if not self._new(quads) and any(compared.shows_another(quad) for quad in quads):
+            return Counted(max(low, least), high + 1)  # one may have come to lie just on another
         if share < min(CARD_LEAST, self._share - LEFT_LEAST):
             return Counted(1, high)
+        if share < self._share - LOST_LEAST:
+            return Counted(least, high)  # one may have left, or they were pushed together
         return Counted(max(low, least), high)
 
     def _by_area(self, share: float) -> int:
@@ -274,6 +297,12 @@ class CardCount:
         flat = through(self.ground.to_table, quad)
         along = (flat[3] - flat[0] + flat[2] - flat[1]) / 2
         return flat.mean(axis=0), math.degrees(math.atan2(float(along[1]), float(along[0])))
+
+
+def _joined(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    """Two ranges of one number: what both allow; all that one of them allows where they contradict each other."""
+    low, high = max(one[0], other[0]), min(one[1], other[1])
+    return (low, high) if low <= high else (min(one[0], other[0]), max(one[1], other[1]))
 
 
 def _same(one: Pose, other: Pose, most_mm: float = SAME_MM, most_deg: float = SAME_DEG) -> bool:

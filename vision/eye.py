@@ -36,7 +36,7 @@ FROZEN_NS = 1_500_000_000
 FROZEN = "the picture is frozen: the same comes again and again; restart the camera"
 DAMAGED_MOST = 3
 DAMAGED = "pictures arrive damaged; check the cable or the network"
-OTHER_CARD_SHARE, TURNED_SHARE = 0.25, 0.75
+OTHER_CARD_SHARE, TURNED_SHARE, TURNED_AND_NONE_CAME = 0.25, 0.75, 0.6
 SHAKEN_SHARE = 0.85
 FOLLOW_MM = 1.2
 HIDDEN_NS = 4_000_000_000
@@ -222,12 +222,13 @@ class Eye:
         fronts = [card.quad - corner for card in faces]
         counted = entry.cards.look(part, backs, sure, fronts) if backs or entry.zone.faces != "up" else None
         total = NONE if counted is None else counted.cards
+        turned = TURNED_SHARE if counted is None or counted.came.high else TURNED_AND_NONE_CAME
 
         def covered(quad: Quad) -> str:
             if any(overlap(quad, card.quad) >= OTHER_CARD_SHARE for card in faces):
                 return ""
             shares = [overlap(quad - corner, back) for back in backs]
-            if any(share > TURNED_SHARE for share in shares):
+            if any(share > turned for share in shares):
                 return ""  # the same card, turned over
             if any(share >= OTHER_CARD_SHARE for share in shares):
                 return "card"
@@ -236,7 +237,7 @@ class Eye:
         hidden = counted is not None and counted.hidden
         lay = len(entry.watch.tracks)
         last = entry.watch.see(image, faces, total, self._elsewhere(entry), covered, hidden)
-        if len(entry.watch.tracks) < lay:
+        if entry.zone.faces == "up" and len(entry.watch.tracks) < lay:
             self._muck.left(shot.mono_ns)
         if counted is not None:
             self._settle(entry, counted, last, shot.mono_ns)
@@ -253,9 +254,11 @@ class Eye:
         kind = entry.zone.place.kind
         if kind is PlaceKind.MUCK:
             self._muck.came(look.came, mono_ns)
+            if look.instead is not None:
+                self._muck.seen_again(look.instead)
             if not look.cards.high:
                 self._muck.emptied()
-        elif look.cards.high < before.high:
+        elif look.cards.high < before.low:
             self._muck.left(mono_ns)
 
     def _faces(self, entry: _Zone, image: Picture, faces: list[SeenCard], shot: Shot) -> list[Message]:

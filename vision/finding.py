@@ -14,12 +14,12 @@ from vision.geometry import Quad, area, through
 from vision.merge import CardRead, merged
 from vision.reading import CardReading, read_found
 from vision.rectify import Picture
-from vision.view import Region, View
+from vision.view import BRIDGE_MM, Region, View
 from vision.zone_watch import SeenCard
 from vision.zones import Zone
 
 CARD_AT_PX = 84.0
-SIZE_TOLERANCE = 0.16
+SIZE_TOLERANCE, SIDE_TOLERANCE = 0.16, 0.13
 FACE_DOWN_SCORE_MIN = 0.4
 FACE_LEAST = 0.6
 PAPER_SHARE = 0.72
@@ -46,7 +46,7 @@ class ZoneFinder:
         corner = np.array(region.box[:2], np.float32)
         lying = Lying([], [], 0)
         for card, reading in self._read(part, self._found(zone, region, part)):
-            quad = quad_of(card)
+            quad = quad_of(card) if card.quad is None else self._card_shaped(card.quad, region)
             middle = through(self._view.to_table, (quad.mean(axis=0) + corner)[None])[0]
             if not _within(zone, middle) or self._is_tag(middle):
                 continue
@@ -94,6 +94,25 @@ class ZoneFinder:
         short, long = self._view.zones.card_mm
         return abs(float(np.sqrt(area(flat) / (short * long))) - 1) < SIZE_TOLERANCE * 1.5
 
+    def _card_shaped(self, quad: Quad, region: Region) -> Quad:
+        """A quad whose sides are not a card's, as a card with the same middle and direction."""
+        flat = through(region.to_table, quad)
+        along = max((flat[1] - flat[0] + flat[2] - flat[3]) / 2, (flat[3] - flat[0] + flat[2] - flat[1]) / 2, key=_long)
+        sizes = area(flat) / max(_long(along), 1.0), _long(along)
+        fits = any(
+            all(abs(size / side - 1) < SIDE_TOLERANCE for size, side in zip(sizes, card, strict=True))
+            for card in (self._view.zones.card_mm, BRIDGE_MM)
+        )
+        if fits or _long(along) < 1:
+            return quad
+        short, long = self._view.zones.card_mm
+        down = along / _long(along) * long / 2
+        right = np.array([-down[1], down[0]]) * short / long
+        middle = flat.mean(axis=0)
+        corners = [middle - right - down, middle + right - down, middle + right + down, middle - right + down]
+        to_part = np.asarray(np.linalg.inv(region.to_table), np.float64)
+        return through(to_part, np.array(corners, np.float32))
+
     def _read(self, part: Picture, found: list[Found]) -> list[tuple[Found, CardReading | None]]:
         """Finds with readings of what may be face up, one entry a card. Backs never reach the classifier."""
         if self._classifier is None:
@@ -115,6 +134,10 @@ def _lies_face_down(card: Found, reading: CardReading | None, zone: Zone) -> boo
         return reading.best == BACK and card.face != "up"
     likely = reading.best < BACK and reading.confidence >= FACE_LEAST and reading.witnesses >= 2
     return not (likely or (reading.sure and reading.best not in (BACK, OTHER)))
+
+
+def _long(way: Quad) -> float:
+    return float(np.hypot(way[0], way[1]))
 
 
 def quad_of(card: Found) -> Quad:

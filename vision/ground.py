@@ -13,13 +13,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Matrix, Points, Quad
+from vision.geometry import Matrix, Points, Quad, through
 from vision.rectify import Picture
 
 SHRINK = 2
 STEP = 26
-FINE_STEP, FINE_SHARE, ROWS = 9, 0.06, 9
-COVERED_SHARE = 0.35
+FINE_STEP, FINE_SHARE, ROWS, NEAR = 9, 0.06, 9, 11
+COVERED_SHARE, FIT_MM = 0.35, 4.0
 PALETTE, PALETTE_STEP = 40, 22
 LIGHTS = (0.86, 1.0, 1.12)
 """Backs are known again in a little more or less light."""
@@ -40,22 +40,30 @@ class Ground:
 
     def __init__(self, outline: Points, to_table: Matrix, card_mm: tuple[float, float], colours: BackColours) -> None:
         self.outline, self.to_table = outline, to_table
-        self._card_mm2 = card_mm[0] * card_mm[1]
+        self._card_mm, self._card_mm2 = (min(card_mm), max(card_mm)), card_mm[0] * card_mm[1]
         self.empty: Picture | None = None
         self._mask: Mask | None = None
         self._weight: NDArray[Any] | None = None
         self._own: NDArray[Any] | None = None
         self._colours = colours
 
-    def moved(self, outline: Points, to_table: Matrix) -> None:
-        """The camera moved: other pixels for the same ground, so the empty look is no longer known."""
+    def moved(self, outline: Points, to_table: Matrix) -> Matrix:
+        """The camera moved: other pixels for the same ground; gives the way from old half-size pixels to new ones."""
+        half = np.diag([SHRINK, SHRINK, 1.0])
+        way = np.linalg.inv(half) @ np.linalg.inv(to_table) @ self.to_table @ half
         self.outline, self.to_table = outline, to_table
-        self.empty = self._mask = self._weight = None
+        self._mask = self._weight = None
+        if self.empty is not None:
+            self.empty = warped(self.empty, way)
+        return np.asarray(way, np.float64)
 
     def small(self, part: Picture) -> Picture:
         """The half-size picture of the zone's part."""
         size = (part.shape[1] // SHRINK, part.shape[0] // SHRINK)
-        return cv2.blur(cv2.resize(part, size, interpolation=cv2.INTER_AREA), (3, 3))
+        small: Picture = cv2.blur(cv2.resize(part, size, interpolation=cv2.INTER_AREA), (3, 3))
+        if self.empty is not None and self.empty.shape != small.shape:
+            self.empty = alike(self.empty, small.shape)
+        return small
 
     def covered(self, part: Picture, place: Quad) -> bool:
         """Whether something other than the empty ground fills the place of a card: a hand, a chip, another card."""
@@ -78,17 +86,53 @@ class Ground:
         empty look."""
         if self.empty is None:
             return None
-        covered = changed(small, self.empty)
-        palette = self._colours.seen if self._own is None else self._own
-        if palette is not None:
-            covered = covered & _like(small, palette)
+        covered = self.covered_by_cards(small)
         covered[filled(covered.shape, faces, 1.05) > 0] = 0
         return self.areas(covered, 7)
+
+    def covered_by_cards(self, small: Picture) -> Mask:
+        """1 where the ground, whose empty look is known, is covered by what has the colours of backs."""
+        assert self.empty is not None
+        covered, like = changed(small, self.empty), self.like_cards(small)
+        return covered if like is None else covered & like
 
     def cards_share(self, small: Picture, faces: list[Quad]) -> float | None:
         """As ``backs_share``, with the ground under face-up cards."""
         backs = self.backs_share(small, faces)
         return None if backs is None else backs + self.areas(filled(small.shape, faces), 0)
+
+    def like_cards(self, small: Picture) -> Mask | None:
+        """1 where a pixel has one of the colours of the backs seen here, their white edges among them; None before
+        any was seen."""
+        palette = self._colours.seen if self._own is None else self._own
+        return None if palette is None else _like(small, palette)
+
+    def fits_one(self, mask: Mask) -> bool:
+        """Whether all of a mask, without specks, fits under one card."""
+        mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)) & self._reach(mask.shape)
+        points = cv2.findNonZero(mask)
+        if points is None:
+            return True
+        flat = through(self.to_table, cv2.convexHull(points).reshape(-1, 2).astype(np.float32) * SHRINK)
+        short, long = sorted(cv2.minAreaRect(flat.astype(np.float32))[1])
+        return short < self._card_mm[0] + FIT_MM and long < self._card_mm[1] + FIT_MM
+
+    @staticmethod
+    def touching(mask: Mask, places: Mask) -> Mask:
+        """The parts of a mask, specks left out, that reach into any of the places."""
+        solid = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        _, parts = cv2.connectedComponents(solid)
+        kept = np.zeros(int(parts.max()) + 1, np.uint8)
+        kept[np.unique(parts[(places > 0) & (solid > 0)])] = 1
+        kept[0] = 0
+        reached: Mask = cv2.dilate(kept[parts], np.ones((3, 3), np.uint8)) & mask
+        return reached
+
+    @staticmethod
+    def whole(things: Mask) -> Mask:
+        """Things without specks, with their soft edges and the gaps in them."""
+        things = cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+        return cv2.dilate(things, np.ones((9, 9), np.uint8))
 
     def areas(self, mask: Mask, grain: int) -> float:
         """The size of a mask inside the zone in card areas; specks below ``grain`` pixels are dropped, gaps closed."""
@@ -116,6 +160,19 @@ class Ground:
         return self._weight
 
 
+def warped(picture: Picture, way: Matrix) -> Picture:
+    """A half-size picture as the camera sees it after it moved."""
+    size = (picture.shape[1], picture.shape[0])
+    return cv2.warpPerspective(picture, way, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def alike(one: Picture, shape: tuple[int, ...]) -> Picture:
+    """A picture cut or continued at its right and lower edge to a shape that differs by a few pixels."""
+    down, right = max(0, shape[0] - one.shape[0]), max(0, shape[1] - one.shape[1])
+    grown = cv2.copyMakeBorder(one, 0, down, 0, right, cv2.BORDER_REPLICATE) if down or right else one
+    return grown[: shape[0], : shape[1]]
+
+
 def changed(now: Picture, before: Picture) -> Mask:
     """1 where two half-size pictures differ a lot, a change of the whole light taken out."""
     gap = now.astype(np.int16) - before
@@ -131,6 +188,14 @@ def stirred(now: Picture, before: Picture) -> Mask:
     gain = cv2.blur(ratio[:, None], (1, ROWS))
     gap = np.abs(now - before * gain[..., None]).max(axis=2)
     far: Mask = (gap > FINE_STEP + FINE_SHARE * other).astype(np.uint8)
+    return far
+
+
+def repatterned(now: Picture, before: Picture) -> Mask:
+    """1 where the fine print of two half-size pictures differs; shadows and light are taken out place by place."""
+    one, other = now.mean(axis=2, dtype=np.float32) + 4, before.mean(axis=2, dtype=np.float32) + 4
+    gain = cv2.blur(one, (NEAR, NEAR)) / cv2.blur(other, (NEAR, NEAR))
+    far: Mask = (np.abs(one - other * gain) > FINE_STEP + FINE_SHARE * other).astype(np.uint8)
     return far
 
 

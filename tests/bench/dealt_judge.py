@@ -11,6 +11,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+import cv2
+import numpy as np
+
 from controller.link.messages import FaceShown, ZoneState
 from controller.rules.cards import NAMES
 from controller.rules.places import BOARD, BURN, Place, PlaceKind, seat_place
@@ -23,6 +26,7 @@ STREETS = {"flop": 1, "turn": 2, "river": 3}
 ACTIONS = ("check", "call", "bet", "fold", "muck")
 SHOWN = ("exposed", "boxed", "flashed")
 LATE_S, EARLY_S = 1.0, 0.6
+BORDER_MM = 12.0
 
 _ZONES = view_zones()
 
@@ -197,5 +201,10 @@ def _is_of(one: Told, fact: Fact) -> bool:
 
 
 def _is_near(card: dict[str, Any], place: Place) -> bool:
+    """Whether a card's middle lies in a zone, or so near its border that it may be taken for lying in it."""
     zone = zone_of(_ZONES, *card["at"])
-    return zone is not None and zone.place == place
+    if zone is not None and zone.place == place:
+        return True
+    outlines = [one.polygon.astype(np.float32) for one in _ZONES.zones if one.place == place]
+    at = (float(card["at"][0]), float(card["at"][1]))
+    return any(cv2.pointPolygonTest(outline, at, True) > -BORDER_MM for outline in outlines)

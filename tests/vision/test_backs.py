@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from controller.rules.places import PlaceKind
+from vision.arrivals import Came
 from vision.backs import CardCount, Counted
 from vision.geometry import Quad
 from vision.ground import BackColours, Ground
 
 FELT, BACK, EDGE, SKIN, CHIP = (60, 110, 40), (150, 60, 40), (245, 245, 245), (140, 170, 220), (40, 40, 180)
+BUMP = np.array([8, 4], np.float32)
 GROUND = np.array([[20, 20], [280, 20], [280, 220], [20, 220]], np.float32)
 
 
@@ -67,7 +69,7 @@ def test_nearly_stacked_cards_are_counted_as_they_come(third: Quad) -> None:
     seat = Watched()
     assert seat.rests(zone(FIRST), [FIRST]) == Counted(1, 1)
     assert seat.rests(zone(FIRST, NEAR), [NEAR]) == Counted(2, 2)
-    assert seat.came == 1
+    assert seat.came == Came(1, 1)
     assert seat.rests(zone(FIRST, NEAR, third), [third]) == Counted(3, 3)
 
 
@@ -87,7 +89,7 @@ def test_cards_pushed_about_are_no_new_cards() -> None:
     seat.rests(zone(FIRST, NEAR), [NEAR])
     apart = quad(150, 90, 20)
     assert seat.rests(zone(BESIDE, apart), [BESIDE, apart]) == Counted(2, 2)
-    assert seat.came is None
+    assert not seat.came.is_certain
 
 
 @pytest.mark.parametrize("shift", [0.0, 4.0])
@@ -186,12 +188,20 @@ def test_what_covers_a_place_is_noticed() -> None:
     assert not seat.count.ground.covered(zone(), quad(120, 150))
 
 
-def test_after_the_camera_moved_the_count_stays_and_the_ground_is_unknown() -> None:
+def moved_by(picture: np.ndarray, right: int, down: int) -> np.ndarray:
+    return cv2.warpAffine(picture, np.array([[1.0, 0, right], [0, 1, down]]), picture.shape[1::-1], borderValue=FELT)
+
+
+def test_after_the_camera_moved_the_cards_and_the_ground_are_known_where_they_are_seen_now() -> None:
     seat = Watched()
     seat.rests(zone(FIRST), [FIRST])
-    seat.count.moved(GROUND, np.eye(3))
-    assert not seat.count.ground.covered(zone(hand=True), quad(120, 150))
-    assert seat.rests(zone(FIRST), [FIRST]) == Counted(1, 1)
+    to_table = np.array([[1.0, 0, -8], [0, 1, -4], [0, 0, 1]])
+    seat.count.moved(GROUND + BUMP, to_table)
+    assert not seat.count.ground.covered(moved_by(zone(FIRST), 8, 4), quad(168, 100))
+    assert seat.count.ground.covered(moved_by(zone(FIRST, hand=True), 8, 4), quad(128, 154))
+    assert seat.rests(moved_by(zone(FIRST), 8, 4), [FIRST + BUMP]) == Counted(1, 1)
+    both = moved_by(zone(FIRST, NEAR), 8, 4)
+    assert seat.rests(both, [NEAR + BUMP]) == Counted(2, 2)
 
 
 def test_a_camera_that_moves_between_two_looks_leaves_nothing_to_compare() -> None:
