@@ -18,7 +18,7 @@ from PyQt6.QtCore import QObject, pyqtSignal
 
 from controller.clock import Clock
 from controller.rules.inputs import COMMANDS, OBSERVATIONS, Stamped
-from controller.rules.places import Place, PlaceKind, Spot, SpotKind, seat_place
+from controller.rules.places import Place, PlaceKind, Spot, SpotKind, seat_place, stack_of
 from controller.views.dealer import dealer_view
 from controller.views.shown import Counted, DealerView, DeviceMark, Health, Phrase
 from controller.views.undo import ShownLine
@@ -58,6 +58,8 @@ def command(kind: str, fields: Mapping[str, object]) -> Any:
 def _value(kind: str, value: object) -> object:
     if kind.startswith("Place") and isinstance(value, int):
         return seat_place(value)
+    if kind.startswith("Spot") and isinstance(value, int):
+        return stack_of(value)
     if isinstance(value, list | tuple):
         if kind.startswith("Place"):
             return Place(PlaceKind(value[0]), int(value[1]))

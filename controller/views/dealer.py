@@ -19,6 +19,7 @@ from controller.views.more_acts import more_of
 from controller.views.phrases import phrase
 from controller.views.plates import plates_of, told, with_chips, with_names
 from controller.views.redaction import public, tabled
+from controller.views.seat_keys import seat_keys
 from controller.views.sentences import advice_of, catch_up, irregularities, pages_of, refusal
 from controller.views.shown import Act, BlindWord, DealerView, Health, PhaseWord, Policy, Pot, Seat
 from controller.views.shown import SeatState as Word
@@ -52,13 +53,14 @@ def dealer_view(
     house, level = table.setup.house, table.setup.next_level or table.setup.level
     first, *further = pages_of(table, asked, acts_of(table))
     is_between = phase(table) is Phase.BETWEEN
-    seats = with_chips(table, tuple(seat_view(table, n) for n in range(1, len(table.seats) + 1)), health.counted)
+    seats = with_chips(table, tuple(seat_view(table, n, whole) for n in range(1, len(table.seats) + 1)), health.counted)
     return DealerView(
         seq=seq,
         hand=table.setup.number,
         phase=phase_word(table),
         profile=table.setup.profile,
         profiles=tuple(PROFILES),
+        options=table.setup.options,
         small_blind=level.small,
         big_blind=level.big,
         ante=level.ante,
@@ -100,8 +102,8 @@ def phase_word(table: Table) -> PhaseWord:
     return "showdown" if stands is Phase.SHOWDOWN else _STREETS[max(int(table.betting.street), 0)]
 
 
-def seat_view(table: Table, number: int) -> Seat:
-    """One seat."""
+def seat_view(table: Table, number: int, whole: Table | None = None) -> Seat:
+    """One seat. ``whole``: the table as the rules know it, for what the set-up offers."""
     seat = table.seats[number - 1]
     is_between = phase(table) is Phase.BETWEEN
     word = _word(seat, is_between)
@@ -109,7 +111,7 @@ def seat_view(table: Table, number: int) -> Seat:
         return Seat(number=number, has_button=table.setup.button == number)
     verb, is_doubted = _last(table, number)
     is_hidden = table.setup.house.stacks_visible == "hidden" and not is_between
-    blinds: dict[int, BlindWord] = {table.setup.small_blind: "small", table.setup.big_blind: "big"}
+    blinds = _marks_of(table, is_between)
     is_holding = word in ("in", "all_in") and seat.shown is Shown.HELD and not is_between
     return Seat(
         number=number,
@@ -119,14 +121,25 @@ def seat_view(table: Table, number: int) -> Seat:
         bet=seat.bet,
         is_to_act=table.betting.actor == number,
         has_button=table.setup.button == number,
-        blind="" if is_between else blinds.get(number, ""),
+        blind=blinds.get(number, ""),
         cards_down=(seat.extra.cards if seat.extra else 2) if is_holding else 0,
         tabled=tuple(face for face in tabled(seat) if face is not None) if not is_between else (),
         last=phrase(f"verb.{verb}") if verb else None,
         is_doubted=is_doubted,
-        acts=seat_acts(table, number),
+        acts=seat_keys(table, whole or table, number) if is_between else seat_acts(table, number),
         card_acts=hand_acts(table, number),
     )
+
+
+def _marks_of(table: Table, is_between: bool) -> dict[int, BlindWord]:
+    """Who has which blind; between hands who has announced a straddle or a post for the next one."""
+    setup = table.setup
+    told: dict[int, BlindWord] = {} if is_between else {setup.small_blind: "small", setup.big_blind: "big"}
+    kinds: dict[str, BlindWord] = {"straddle": "straddle", "post": "post"}
+    for post in setup.announced if is_between else setup.posted:
+        if post.kind in kinds:
+            told.setdefault(post.seat, kinds[post.kind])
+    return told
 
 
 def _word(seat: RuleSeat, is_between: bool) -> Word:

@@ -20,12 +20,12 @@ SeatState = Literal["empty", "away", "waiting", "in", "folded", "all_in", "dead"
 """Nobody, player away, seated but not dealt in, in the hand, folded, all-in, hand killed."""
 
 PhaseWord = Literal["between", "preflop", "flop", "turn", "river", "showdown", "paying"]
-BlindWord = Literal["", "small", "big", "straddle"]
+BlindWord = Literal["", "small", "big", "straddle", "post"]
 
 Policy = Literal["hidden", "press_and_hold", "shown"]
 """Whether an amount may be seen by whoever can see the screen: never, while a key is held, always."""
 
-Argument = int | str | bool | None | tuple[int | str | None, ...]
+Argument = int | str | bool | None | tuple[int | str | tuple[int, ...] | None, ...]
 
 
 class Phrase(msgspec.Struct, frozen=True, kw_only=True):
@@ -199,6 +199,8 @@ class DealerView(msgspec.Struct, frozen=True, kw_only=True):
     phase: PhaseWord
     profile: str
     profiles: tuple[str, ...]
+    options: tuple[tuple[str, int | str], ...] = ()
+    """The room's own options beside the profile."""
     small_blind: int
     big_blind: int
     ante: int

@@ -20,7 +20,7 @@ from ui.dealer.poses import POSES
 GOLDEN = Path(__file__).parent / "golden"
 SHOWN = (
     ("nine_preflop", "1280x800"), ("side_pots", "1920x1080"), ("stop_level", "1024x600"), ("amount_pad", "1280x800"),
-    ("card_pad", "1024x600"), ("setup_seat", "1280x800"),
+    ("card_pad", "1024x600"), ("setup_seat_keys", "1280x800"),
 )  # fmt: skip
 OFF_PIXELS, OFF_BY = 0.004, 48
 """So large a share of the pixels may be off by more than so much: edges fall a hair differently elsewhere."""

@@ -49,7 +49,7 @@ def test_a_player_without_name_and_count_can_sit_down(stage: Any) -> None:
          ("SetLevel", {"small": 1000, "big": 2000, "ante_type": "none", "ante": 0})),
         (["setup:level", "field:ante", "key:5", "setup:extra:antes", "setup:extra:antes", "setup:enter"],
          ("SetLevel", {"small": 100, "big": 200, "ante_type": "bb", "ante": 5})),
-        (["setup:level", "setup:extra:profile"], ("SetProfile", {"profile": "HOME"})),
+        (["setup:level", "setup:extra:profile"], ("SetProfile", {"profile": "HOME", "options": ()})),
     ],
 )  # fmt: skip
 def test_each_key_sends_its_command(stage: Any, keys: list[str], wanted: tuple[str, dict[str, Any]]) -> None:

@@ -56,6 +56,20 @@ def setup_seat(size: str, language: str = "en") -> DealerWindow:
     return window
 
 
+def setup_seat_keys(size: str, language: str = "en") -> DealerWindow:
+    """The set-up page of a cash game: what seat 5 can do before the next hand."""
+    window = window_for(MORE_SCENES["more_between"](), size, language)
+    window.open_setup(5)
+    return window
+
+
+def setup_moving(size: str, language: str = "en") -> DealerWindow:
+    """Seat 5 changes seats."""
+    window = setup_seat_keys(size, language)
+    next(key for key in window.setup.acts.keys if key.act.key.startswith("seat:move")).click()
+    return window
+
+
 def setup_level(size: str, language: str = "en") -> DealerWindow:
     """The set-up page with the blinds picked."""
     window = window_of("between_hands", size, language)
@@ -133,6 +147,10 @@ POSES: dict[str, Callable[[str, str], DealerWindow]] = {scene: _posed(scene) for
     "card_pad": card_pad,
     "setup_seat": setup_seat,
     "setup_level": setup_level,
+    "setup_seat_keys": setup_seat_keys,
+    "setup_moving": setup_moving,
+    "more_cards": _more("more_hand", "act:group:cards"),
+    "more_one_card": _more("more_hand", "act:group:one_card"),
     "more_between": _more("more_between"),
     "more_hand": _more("more_hand"),
     "more_all_in": _more("more_all_in"),

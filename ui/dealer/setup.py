@@ -6,7 +6,9 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
-from controller.views.shown import DealerView, Seat
+from controller.views.profiles import lawful
+from controller.views.shown import Act, DealerView, Seat
+from ui.dealer.seat_acts import SeatActs
 from ui.dealer.touch_keys import Field, TouchKeys, typed_into
 from ui.messages import Messages
 from ui.theme import DARK, Palette, Scale
@@ -24,12 +26,16 @@ class SetupPage(QWidget):
     commanded = pyqtSignal(str, dict)
     left = pyqtSignal()
     plates_wanted = pyqtSignal()
+    chosen = pyqtSignal(object)
+    """An act of the seat that is picked."""
 
     def __init__(self, scale: Scale, messages: Messages, palette: Palette = DARK) -> None:
         super().__init__()
         self.scale_, self.messages, self.palette_ = scale, messages, palette
         self.view: DealerView | None = None
         self.picked, self.active, self.ante_type = 1, "name", "none"
+        self.moving: Act | None = None
+        """Somebody changes seats: the next free seat that is touched is the new one."""
         self.banner = Banner(scale, palette)
         self.seats = [self._button("", f"seat:{n}", "usual", SECONDARY_MM) for n in range(1, 11)]
         self.level = self._button(messages.say("setup.level"), "level", "usual", SECONDARY_MM)
@@ -44,6 +50,7 @@ class SetupPage(QWidget):
         names = ("unknown", "button", "away", "stand", "antes", "profile")
         self.extra = {name: self._button("", f"extra:{name}", "usual", LEAST_MM) for name in names}
         self.enter = self._button("", "enter", "next", SECONDARY_MM)
+        self.acts = SeatActs(scale, messages, palette)
         self.keys = TouchKeys(scale, messages, palette)
         self._lay_out()
         self._connect()
@@ -77,17 +84,19 @@ class SetupPage(QWidget):
         ):
             row.addWidget(widget, stretch)
         column.addLayout(row, 13)
+        column.addWidget(self.acts, 20)
         column.addWidget(self.keys, 42)
 
     def _connect(self) -> None:
         for number, button in enumerate(self.seats, 1):
-            button.clicked.connect(lambda _=False, seat=number: self.pick(seat))
+            button.clicked.connect(lambda _=False, seat=number: self._touch(seat))
         self.level.clicked.connect(lambda: self.pick(0, is_level=True))
         self.done.clicked.connect(self.left)
         self.plates.clicked.connect(self.plates_wanted)
         for name, field in self.fields.items():
             field.clicked.connect(lambda _=False, which=name: self._activate(which))
         self.keys.typed.connect(self._type)
+        self.acts.chosen.connect(self._act)
         self.enter.clicked.connect(self._enter)
         self.extra["unknown"].clicked.connect(lambda: self._set("stack", ""))
         self.extra["button"].clicked.connect(lambda: self._send("SetButton", seat=self.picked))
@@ -112,6 +121,7 @@ class SetupPage(QWidget):
         """Edit a seat (0: the first one that is free), or the level."""
         if self.view is None:
             return
+        self.moving = None
         if is_level:
             self.picked, self.active = 0, "small"
             values = {"small": self.view.small_blind, "big": self.view.big_blind, "ante": self.view.ante}
@@ -126,6 +136,19 @@ class SetupPage(QWidget):
             self.fields["name"].value = there.name if there else ""
             self.fields["stack"].value = str(there.stack or "") if there else ""
         self._show()
+
+    def _touch(self, seat: int) -> None:
+        """A touch on a seat: who sits there, or where somebody moves to."""
+        if self.moving is not None and self.moving.seats is not None and seat in self.moving.seats.among:
+            self._send(self.moving.command, **self.moving.fields, **{self.moving.seats.field: seat})
+        self.pick(seat)
+
+    def _act(self, act: Act) -> None:
+        if act.seats is not None:
+            self.moving = act
+            self._show()
+        else:
+            self.chosen.emit(act)
 
     def _seat(self) -> Seat | None:
         return self.view.seats[self.picked - 1] if self.view and self.picked else None
@@ -179,7 +202,8 @@ class SetupPage(QWidget):
         if self.view is not None and self.view.profiles:
             names = self.view.profiles
             place = names.index(self.view.profile) + 1 if self.view.profile in names else 0
-            self._send("SetProfile", profile=names[place % len(names)])
+            kept = lawful(names[place % len(names)], self.view.options)
+            self._send("SetProfile", profile=names[place % len(names)], options=kept)
 
     def _show(self) -> None:
         if self.view is None:
@@ -197,6 +221,7 @@ class SetupPage(QWidget):
             shown = self.messages.number(int(field.value)) if name in NUMBERS and field.value else field.value
             field.set_value(field.value, name == self.active, shown)
         self.keys.allow_letters(self.active == "name")
+        self.acts.show_acts(there.acts if there is not None else ())
         self._show_extra(there)
         self._say(there)
 
@@ -206,10 +231,14 @@ class SetupPage(QWidget):
             button.set_label(say("seat.empty", {"seat": seat.number}))
         else:
             stack = "?" if seat.stack is None else self.messages.number(seat.stack)
-            mark = f"  ({say('setup.button_mark')})" if seat.has_button else ""
+            marks = [say("setup.button_mark")] if seat.has_button else []
+            marks += [say(f"blind.{seat.blind}")] if seat.blind else []
+            mark = "".join(f"  ({word})" for word in marks)
             away = f"  {say('seat.away')}" if seat.state == "away" else ""
             button.set_label(f"{seat.number}  {seat.name}", f"{stack}{mark}{away}")
-        button.set_look("chosen" if seat.number == self.picked else "rare" if seat.state == "empty" else "usual")
+        among = self.moving.seats.among if self.moving is not None and self.moving.seats is not None else ()
+        look: Look = "chosen" if seat.number == self.picked else "rare" if seat.state == "empty" else "usual"
+        button.set_look("next" if seat.number in among else look)
 
     def _show_extra(self, there: Seat | None) -> None:
         say, is_there = self.messages.say, there is not None and there.state != "empty"
@@ -248,5 +277,8 @@ class SetupPage(QWidget):
             self.enter.set_label(say("setup.rename"), self.fields["name"].value.strip())
         else:
             self.enter.set_label(say("setup.set_stack"), stack)
+        if self.moving is not None:
+            self.banner.show_prompt("ask", say("setup.move_where", {"name": there.name}))
+            return
         said = say("setup.sits", {"seat": there.number, "name": there.name})
         self.banner.show_prompt("ok", said, say("setup.sits_more"))

@@ -113,6 +113,7 @@ class DealerWindow(QWidget):
         self.more.ready.connect(self._choose_more)
         self.more.left.connect(lambda: self.bottom.setCurrentWidget(self.bar))
         self.setup.commanded.connect(self.commanded)
+        self.setup.chosen.connect(self._choose_for_seat)
         self.setup.left.connect(lambda: self.pages.setCurrentIndex(0))
         self.setup.plates_wanted.connect(lambda: self.pages.setCurrentWidget(self.plates))
         self.plates.chosen.connect(self.choose)
@@ -206,6 +207,12 @@ class DealerWindow(QWidget):
         """An act of the menu, perhaps with its seat: as old on the screen as the key that it came from."""
         if any(self.steady.may(msgspec.structs.replace(act, key=key)) for key in (act.key, act.key.rpartition(":")[0])):
             self._take(act)
+
+    def _choose_for_seat(self, act: Act) -> None:
+        """An act of the set-up; an amount is typed on the pad below the table."""
+        if act.amounts is not None:
+            self.pages.setCurrentIndex(0)
+        self.choose(act)
 
     def _take(self, act: Act) -> None:
         if act.command == "":

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What stays of a room's own options when another rulebook is chosen: all that may stand beside it."""
+
+from __future__ import annotations
+
+from controller.rules.house import is_house
+
+Options = tuple[tuple[str, int | str], ...]
+
+
+def lawful(profile: str, options: Options) -> Options:
+    """The options that this profile allows, one after the other, in their order."""
+    kept: Options = ()
+    for option in options:
+        if is_house(profile, (*kept, option)):
+            kept = (*kept, option)
+    return kept
