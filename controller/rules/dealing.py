@@ -49,7 +49,11 @@ def where_is(table: Table, card: Card) -> str:
 def irregular(table: Table, kind: str, seat: int = 0, **facts: str | int) -> IrregularityFound:
     """An irregularity found now, with the next number."""
     number = table.trouble.found + 1
-    return IrregularityFound(number, kind, kind, (), seat, "floor", tuple(sorted(facts.items())))
+    return IrregularityFound(number, kind, kind, _RULINGS.get(kind, ()), seat, "floor", tuple(sorted(facts.items())))
+
+
+_RULINGS = {"duplicate": ("refund", "stands"), "wrong_push": ("retrieve_pot", "stands")}
+"""What the floor may choose."""
 
 
 def decide_burn(table: Table, burn: BurnCard) -> Events:

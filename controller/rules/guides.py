@@ -22,6 +22,10 @@ _BACK_NEW_BURN = ("return_cards_to_stub", "reshuffle_stub", "new_burn")
 
 GUIDES: dict[tuple[str, str], Guide] = {
     ("early_burn", "keep_burn"): Guide(("keep_burn",)),
+    ("premature_flop", "reshuffle"): Guide(_BACK),
+    ("premature_turn", "reshuffle"): Guide(_BACK),
+    ("premature_river", "reshuffle"): Guide(_BACK),
+    ("four_card_flop", "redeal_flop"): Guide(_BACK),
     ("premature_flop", "stub_reshuffle_burn_stays"): Guide(_BACK),
     ("premature_flop", "stub_reshuffle_new_burn"): Guide(("keep_burn", *_BACK_NEW_BURN), 1),
     ("premature_flop", "burn_and_flop_both_back"): Guide(_BACK_NEW_BURN),

@@ -146,7 +146,8 @@ def _acted_early(table: Table, act: ActionTaken) -> Events:
         return (found(table, "out_of_turn", number, ("stands", "take_back"), "floor", turn=turn),)
     facts: dict[str, str | int] = {"verb": act.verb, "to": act.to, "turn": turn}
     binding = table.setup.house.oot_binding
-    options = ("stands", "take_back") if binding == "ask" else ("wait", "take_back", "penalty")
+    waits = ("stands", "penalty") if act.verb == "fold" else ("wait", "take_back", "penalty")  # a fold stands (58)
+    options = ("stands", "take_back") if binding == "ask" else waits
     first = found(table, "out_of_turn", number, options, "floor" if binding == "ask" else "rule", **facts)
     held = ActedOutOfTurn(number, act.verb, act.to, act.all_in, _level_behind(table, number))
     if act.verb == "fold":

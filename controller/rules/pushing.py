@@ -13,6 +13,7 @@ from controller.rules.events import (
     Event,
     HandEnded,
     HandMucked,
+    IrregularityFound,
     OddChipsCarried,
     PotPushed,
     RakeTaken,
@@ -93,13 +94,35 @@ def decide_push(table: Table, push: PushPot) -> Events:
         given_up = table.seats[number - 1].shown is Shown.MUCKED  # perhaps only assumed when an earlier pot was pushed
         sure = (_is_known(table) and not given_up) or (not push.pot and is_tabled(after, number))
         if sure and taken:
-            before = [*before, irregular(table, "wrong_push", number, pot=push.pot)]
+            before = [*before, _wrong_push(table, push, taken, parts)]
         return _finished(after, before, taken)
     if push.amount is not None and push.amount != sum(part.amount for part in mine):
-        if _is_known(table):
-            before = [*before, irregular(table, "wrong_push", number, pot=push.pot, amount=push.amount)]
         mine = _whole(after, push.pot, number, push.amount)
+        if _is_known(table):
+            before = [*before, _wrong_push(table, push, mine, parts, amount=push.amount)]
     return _finished(after, before, mine)
+
+
+def _wrong_push(
+    table: Table, push: PushPot, taken: list[Share], parts: tuple[Share, ...], **facts: int
+) -> IrregularityFound:
+    """A push of what belongs to others; ``due``: whose chips went along, as ``seat: amount``."""
+    mine = {part.pot: part.amount for part in parts if part.seat == push.seat}
+    due: dict[int, int] = {}
+    for share in taken:
+        over = share.amount - mine.get(share.pot, 0)
+        for part in parts:
+            chips = max(0, min(over, part.amount)) if part.pot == share.pot and part.seat != push.seat else 0
+            if chips:
+                due[part.seat] = due.get(part.seat, 0) + chips
+                over -= chips
+    told = ", ".join(f"{seat}: {chips}" for seat, chips in sorted(due.items()))
+    return irregular(table, "wrong_push", push.seat, pot=push.pot, due=told, **facts)
+
+
+def all_to(table: Table, number: int) -> Events:
+    """Everything that is left in the middle goes to a seat, whatever the hands are: a push that stands."""
+    return _finished(table, [], _whole(table, 0, number, None)) if in_the_middle(table) else ()
 
 
 def _is_known(table: Table) -> bool:

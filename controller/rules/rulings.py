@@ -30,7 +30,9 @@ from controller.rules.inputs import LiftBlock, MoveChips, Rule
 from controller.rules.legal import refused
 from controller.rules.motions import action_of
 from controller.rules.out_of_turn import with_pending
-from controller.rules.places import SpotKind
+from controller.rules.phases import Phase, phase
+from controller.rules.places import SpotKind, stack_of
+from controller.rules.pushing import all_to
 from controller.rules.seats import FOLDED, in_hand, is_seat, with_seat
 from controller.rules.state import Betting, Street, Table
 from controller.rules.unseen import ruled_up_to
@@ -46,7 +48,8 @@ def decide_rule(table: Table, rule: Rule) -> Events:
         return (refused("no_such_irregularity", "look_again"),)
     if rule.option not in wrong.options:
         return (refused("option_not_allowed", "choose_or_rule_freely"),)
-    if rule.option == "correct" and wrong.kind in ("under_raise", "wrong_pot_count") and not correctable(table, wrong):
+    corrects = rule.option == "correct" or (rule.option == "min_raise" and wrong.kind == "under_raise")
+    if corrects and wrong.kind in ("under_raise", "wrong_pot_count") and not correctable(table, wrong):
         return (refused("too_late_to_correct", "choose_or_rule_freely", wrong.seat),)
     made = RulingMade(wrong.number, rule.option, rule.name, rule.reason)
     return (made, *carried_out(table, wrong, rule.option))
@@ -54,6 +57,10 @@ def decide_rule(table: Table, rule: Rule) -> Events:
 
 def carried_out(table: Table, wrong: IrregularityFound, option: str) -> Events:
     """The events by which an option takes effect; none where only the dealer's hands have something to do."""
+    if wrong.kind == "wrong_push":
+        return _pushed_as_ruled(table, wrong, option)
+    if wrong.kind == "under_raise" and option == "min_raise":
+        return _corrected(table, wrong)
     if option == "redeal":
         return (MisdealDeclared(wrong.kind),)
     if option == "refund":
@@ -123,6 +130,17 @@ def _cards_moved(table: Table, wrong: IrregularityFound, option: str) -> Events:
         return (BoardTakenBack(taken, table.board.burns + 1, True),)
     if "return_cards_to_stub" in steps and wrong.kind == "flop_without_burn":
         return (BoardTakenBack(taken, table.board.burns, "new_burn" not in steps),)
+    return ()
+
+
+def _pushed_as_ruled(table: Table, wrong: IrregularityFound, option: str) -> Events:
+    """A wrong push taken back: the chips go to whom they belong; one to a dead hand that stands: it gets the pots."""
+    facts = dict(wrong.facts)
+    if option == "retrieve_pot" and facts.get("due"):
+        moves = (part.split(": ") for part in str(facts["due"]).split(", "))
+        return tuple(ChipsMoved(stack_of(wrong.seat), stack_of(int(seat)), int(chips)) for seat, chips in moves)
+    if option == "stands" and "dead" in facts and phase(table) is Phase.AWARD:
+        return all_to(table, wrong.seat)
     return ()
 
 

@@ -21,6 +21,7 @@ from controller.rules.inputs import (
     LiftBlock,
     MoveChips,
     MuckHand,
+    PushPot,
     RaiseTo,
     ReportCard,
     Rule,
@@ -189,3 +190,71 @@ def test_take_back_is_the_ruling_on_an_action_out_of_turn() -> None:
     wrong = table.trouble.open[0]
     assert wrong.kind == "out_of_turn"
     assert ruled(table, Rule(wrong.number, "take_back")).motions.pending == ()
+
+
+def three_shown(*bets: str) -> Table:
+    """Three players at showdown, seats 1 and 3 tie with kings, seat 2 has less."""
+    table = after(begun(3), "3 call", "1 call", "2 check", "burn", "deal 2c7d9h", "1 check", "2 check", "3 check")
+    table = after(table, "burn", "deal Ks", "1 check", "2 check", "3 check", "burn", "deal 4d", *bets)
+    return after(table, "1 shows KhQd", "2 shows AhQs", "3 shows KdQh")
+
+
+CHECKS = ("1 check", "2 check", "3 check")
+
+
+def test_sho_05_a_wrong_push_is_taken_back_and_shared_as_it_belongs() -> None:
+    table = after(three_shown(*CHECKS), PushPot(0, 2))
+    (wrong,) = table.trouble.open
+    assert (wrong.options, dict(wrong.facts)["due"]) == (("retrieve_pot", "stands"), "1: 150, 3: 150")
+    results = {one.option: stacks(one.table) for one in previews(table, wrong)}
+    assert results == {
+        "retrieve_pot": {1: 10_050, 2: 9_900, 3: 10_050},
+        "stands": {1: 9_900, 2: 10_200, 3: 9_900},
+    }
+    assert total(ruled(table, Rule(wrong.number, "retrieve_pot"))) == 30_000
+
+
+def test_sho_05_too_much_of_a_pot_is_taken_back() -> None:
+    table = after(three_shown(*CHECKS), PushPot(1, 1, 300))
+    (wrong,) = table.trouble.open
+    assert dict(wrong.facts)["due"] == "3: 150"
+    assert stacks(ruled(table, Rule(wrong.number, "retrieve_pot"))) == {1: 10_050, 2: 9_900, 3: 10_050}
+    less = after(three_shown(*CHECKS), PushPot(1, 1, 100))
+    (wrong,) = less.trouble.open
+    assert dict(wrong.facts)["due"] == ""
+    assert stacks(ruled(less, Rule(wrong.number, "retrieve_pot"))) == stacks(less)
+
+
+def test_sho_05_a_push_to_a_dead_hand_stays_in_the_middle_until_the_floor_says_that_it_stands() -> None:
+    table = after(begun(3), "3 raise 300", "1 call", "2 fold", "burn", "deal 2c7d9h", "1 bet 300", "3 fold")
+    table = after(table, PushPot(0, 3, watched=True))
+    (wrong,) = table.trouble.open
+    results = {one.option: (in_the_middle(one.table), stacks(one.table)) for one in previews(table, wrong)}
+    assert results["retrieve_pot"] == (1_000, {1: 9_400, 2: 9_900, 3: 9_700})
+    assert results["stands"] == (0, {1: 9_400, 2: 9_900, 3: 10_700})
+    early = after(begun(3), "3 raise 300", PushPot(0, 1, watched=True))
+    assert stacks(ruled(early, Rule(early.trouble.open[0].number, "stands"))) == stacks(early)
+
+
+def test_a_face_seen_twice_is_the_floors_refund_or_a_misreading() -> None:
+    table = after(begun(3), "3 call", "1 call", "2 check", "burn", DealBoard(cards("2c7d7d")))
+    (wrong,) = table.trouble.open
+    assert (wrong.kind, wrong.options, wrong.decides) == ("duplicate", ("refund", "stands"), "floor")
+    assert stacks(ruled(table, Rule(wrong.number, "refund"))) == dict.fromkeys((1, 2, 3), 10_000)
+    assert not ruled(table, Rule(wrong.number, "stands")).trouble.open
+
+
+def test_tda_58_a_fold_out_of_turn_stands_whatever_is_chosen() -> None:
+    table = after(begun(4, profile="TDA"), Fold(4, True))
+    (wrong,) = table.trouble.open
+    assert wrong.options == ("stands", "penalty")
+    assert [one.table.seats[3].state for one in previews(table, wrong)] == [FOLDED, FOLDED]
+
+
+def test_tda_43_a_the_least_raise_is_what_a_raise_too_small_is_held_to() -> None:
+    table = after(begun(4, profile="TDA"), "3 raise 300", RaiseTo(4, 400, True))
+    (wrong,) = table.trouble.open
+    results = {one.option: one.table.seats[3].bet for one in previews(table, wrong)}
+    assert results == {"correct": 500, "stands": 400, "min_raise": 500}
+    late = after(table, "1 fold", "2 fold", "3 call", "burn", "deal AhKd7c")
+    assert refusal(late, Rule(wrong.number, "min_raise")) == "too_late_to_correct"
