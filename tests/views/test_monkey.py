@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import random
 
-import msgspec
 import pytest
 
 from controller.rules.apply import apply, apply_all
@@ -52,24 +51,33 @@ def pressed(act: Act, dice: random.Random) -> object:
         fields[act.amounts.field] = dice.choice(usual)
     if act.faces:
         free = [card for card in DECK if card not in act.faces.gone]
-        fields[act.faces.field] = tuple(dice.sample(free, act.faces.high))
+        named = tuple(dice.sample(free, act.faces.high))
+        fields[act.faces.field] = named[0] if act.faces.is_one else named
+    if act.seats:
+        fields[act.seats.field] = dice.choice(act.seats.among)
     return command(act.command, fields)
 
 
 def some_act(view: DealerView, dice: random.Random) -> object | None:
-    """Any button that lies there, now and then a seat's, a touched seat or an answer."""
-    at_seats = [act for seat in view.seats for act in seat.acts]
+    """Any button that lies there, now and then a seat's, a touched seat, a touched card or an answer."""
+    at_seats = [act for seat in view.seats for act in (*seat.acts, *seat.card_acts)]
+    at_seats = dice.sample(at_seats, min(2, len(at_seats)))
+    pages = [act for page in view.matters for act in page.acts if act.command == "Rule"]
+    cards = (*view.board_acts, *view.second_acts)
+    if cards and dice.random() < 0.05:
+        return pressed(dice.choice(cards), dice)
     answers = list(view.question.answers) if view.question else []
     if view.touchable and dice.random() < 0.1:
         return TouchSeat(dice.choice(view.touchable))
     forward = [act for act in view.acts if act.weight == "next"] * 3
-    choices = [*view.acts, *forward, *at_seats, *answers]
+    choices = [*view.acts, *forward, *at_seats, *answers, *pages]
     return pressed(dice.choice(choices), dice) if choices else None
 
 
 def said_by(view: DealerView) -> list[str]:
     """Every sentence of the screen, in English."""
-    acts = [*view.acts, *(act for seat in view.seats for act in seat.acts)]
+    acts = [*view.acts, *(act for seat in view.seats for act in seat.acts), *view.board_acts, *view.second_acts]
+    acts += [act for page in view.matters for act in page.acts]
     asked = [view.prompt, *([view.note] if view.note else [])]
     phrases = [*view.advice, *(act.label for act in acts), *(act.sub for act in acts)]
     phrases += [phrase for one in asked for phrase in (one.text, one.more, *one.steps)]
@@ -110,8 +118,6 @@ def behind_more(view: DealerView, dice: random.Random) -> object | None:
     if not acts:
         return None
     act = dice.choice(acts)
-    if act.seats:
-        act = msgspec.structs.replace(act, fields={**act.fields, act.seats.field: dice.choice(act.seats.among)})
     return pressed(act, dice)
 
 
