@@ -24,6 +24,7 @@ from vision.rectify import Picture
 SLACK, GROWN, TWO_AT_ONCE = 0.13, 0.12, 1.1
 GROWN_A_LITTLE, BACK_SHOWS = 0.04, 0.08
 CARD_LEAST, LEFT_LEAST = 0.55, 0.3
+CLEAR_MOST = 3
 SAME_MM, SAME_DEG = 1.2, 1.5
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
 LARGE, PRINTED_MOST, LOST_LEAST = 1.16, 0.2, 0.6
@@ -62,11 +63,13 @@ class Look(NamedTuple):
     share: float | None = None
     faces: int = 0
     instead: Came | None = None
-    """Of a look that shows the same cards as the last one, more clearly: what came in that last, unclear change."""
+    """Of a look that shows the same cards as the last one, more clearly: what came in the last unclear changes."""
+    changes: int = 0
+    """How many changes that were."""
 
 
 class _Clear(NamedTuple):
-    """What was known before the last unclear change."""
+    """What was known before an unclear change."""
 
     cards: Counted
     kept: Kept
@@ -88,12 +91,12 @@ class CardCount:
         self._share_unturned: float | None = None
         """The ground covered before a card was turned up: a face measures a little otherwise than a back."""
         self._last: Look | None = None
-        self._clear: _Clear | None = None
+        self._clear: list[_Clear] = []
 
     def moved(self, outline: Points, to_table: Matrix) -> None:
         """The camera moved: the cards are the same, what was kept is brought to where the camera sees it now."""
         way = self.ground.moved(outline, to_table)
-        self._last = self._clear = None  # a look not yet settled is of other pixels too
+        self._last, self._clear = None, []  # a look not yet settled is of other pixels too
         if self._kept is not None:
             self._kept = Kept(warped(self._kept.small, way))
         bigger = np.diag([SHRINK, SHRINK, 1.0])
@@ -107,7 +110,7 @@ class CardCount:
         quads = backs + faces
         if not quads:
             return self._without_cards(small)
-        if backs and self.cards.high == 0:
+        if backs and (self.cards.high == 0 or not self.ground.knows_backs):
             self.ground.learn_backs(small, backs)
         share = self.ground.cards_share(small, faces)
         least = max(sure + len(faces), 0 if share is None else self._by_area(share), 1)
@@ -116,14 +119,14 @@ class CardCount:
         compared = None
         if self._kept is not None:
             compared = Comparison(self.ground, small, self._kept, self._quads, turned)
-        instead: Came | None = None
+        instead, changes = None, 0
         if self.cards.high == 0:
             cards = self._first(small, least, quads, share, compared)
             came = Came(*cards)
         elif (came := self._came(compared, still, turned)).is_certain:
             cards = Counted(max(least, self.cards.low + came.low), self.cards.high + came.high)
-            if came == NOBODY and self._clear is not None:
-                instead, cards = self._seen_again(self._clear, small, still, turned, cards)
+            if came == NOBODY and self._clear:
+                instead, changes, cards = self._seen_again(small, still, turned, cards)
         else:
             cards = self._pushed(compared, came, least, share, still)
             showing = self.ground.backs_share(small, faces)
@@ -132,19 +135,22 @@ class CardCount:
         cards = Counted(min(cards.low, self._most), min(max(cards.low, cards.high), self._most))
         if self._kind in PILES:
             cards = Counted(cards.low, self._most)
-        return Look(cards, came, False, small, quads, share, len(faces), instead)
+        return Look(cards, came, False, small, quads, share, len(faces), instead, changes)
 
     def _seen_again(
-        self, clear: _Clear, small: Picture, still: list[Quad], turned: list[Quad], cards: Counted
-    ) -> tuple[Came | None, Counted]:
-        """Nothing has come since the last unclear change: what it was may be seen now, a hand out of the way."""
-        compared = Comparison(self.ground, small, clear.kept, clear.quads, turned)
-        before = [self._pose(quad) for quad in clear.quads]
-        new = [quad for quad in still if not any(_same(self._pose(quad), old) for old in before)]
-        came = compared.came(new, self._kind in HEAPS)
-        if not came.is_certain:
-            return None, cards
-        return came, Counted(max(cards.low, clear.cards.low + came.low), max(cards.low, clear.cards.high + came.high))
+        self, small: Picture, still: list[Quad], turned: list[Quad], cards: Counted
+    ) -> tuple[Came | None, int, Counted]:
+        """Nothing has come since the last unclear change: what it was may be seen now, a hand out of the way. If not,
+        the changes before it are judged together with it."""
+        for changes, clear in enumerate(reversed(self._clear), 1):
+            compared = Comparison(self.ground, small, clear.kept, clear.quads, turned)
+            before = [self._pose(quad) for quad in clear.quads]
+            new = [quad for quad in still if not any(_same(self._pose(quad), old) for old in before)]
+            came = compared.came(new, self._kind in HEAPS)
+            if came.is_certain:
+                low, high = clear.cards.low + came.low, clear.cards.high + came.high
+                return came, changes, Counted(max(cards.low, low), max(cards.low, high))
+        return None, 0, cards
 
     def settled(self, look: Look, last: bool) -> Look | None:
         """Take a look for true when two in a row agree, or when it is the ``last`` one for now (then with the range
@@ -156,7 +162,7 @@ class CardCount:
             return None
         elif before is not None and not look.hidden:
             cards, came = _joined(before.cards, look.cards), _joined(before.came, look.came)
-            look = look._replace(cards=Counted(*cards), came=Came(*came), instead=None)
+            look = look._replace(cards=Counted(*cards), came=Came(*came), instead=None, changes=0)
         self._settle(look)
         return look
 
@@ -192,10 +198,12 @@ class CardCount:
     def _keep_clear(self, look: Look) -> None:
         """Before an unclear change is taken for true: what was known until then, until it is seen more clearly or the
         next card comes."""
-        if not look.came.is_certain and self._clear is None and self._kept is not None:
-            self._clear = _Clear(self.cards, self._kept, self._quads)
-        elif look.instead is not None or (look.came.is_certain and look.came.low):
-            self._clear = None
+        if look.instead is not None:
+            self._clear = self._clear[: -look.changes]
+        elif look.came.is_certain and look.came.low:
+            self._clear = []
+        elif not look.came.is_certain and self._kept is not None:
+            self._clear = [*self._clear, _Clear(self.cards, self._kept, self._quads)][-CLEAR_MOST:]
 
     def _not_printed(self, small: Picture, backs: list[Quad]) -> list[Quad]:
         """Finds that are not part of the empty table: a printed sign or a plate may look like a back."""
@@ -241,7 +249,7 @@ class CardCount:
         backs = len(self._quads) - self._faces
         others = self._quads[:backs] if is_face else self._quads[backs:]
         usual = self._share if is_face or self._share_unturned is None else self._share_unturned
-        if share is None or share > usual + GROWN_A_LITTLE or self._kept is None or not others:
+        if share is None or not CARD_LEAST < share <= usual + GROWN_A_LITTLE or self._kept is None or not others:
             return False
         old = max(others, key=lambda other: overlap(quad, other))
         if overlap(quad, old) > TURNED_SHARE:
@@ -249,11 +257,11 @@ class CardCount:
         return overlap(quad, old) > TURNED_LEAST and self._grown(small, self._kept, [quad, old]) < GROWN_A_LITTLE
 
     def _grown(self, small: Picture, kept: Kept, cards: list[Quad]) -> float:
-        """By how many card areas more of the ground about some cards is covered by what looks like cards."""
+        """By how many card areas more of the ground about some cards is covered by anything."""
         empty, near = self.ground.empty, filled(small.shape, cards, 1.25)
         if empty is None or kept.small.shape != small.shape:
             return 1.0
-        now, before = (self.ground.areas(self.ground.covered_by_cards(one) & near, 3) for one in (small, kept.small))
+        now, before = (self.ground.areas(stirred(one, empty) & near, 3) for one in (small, kept.small))
         return now - before
 
     def _new(self, quads: list[Quad]) -> list[Quad]:

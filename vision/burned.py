@@ -9,22 +9,33 @@ open; if something has left, it was no burn.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from vision.arrivals import Came
 from vision.backs import NONE, Counted
 
 BEFORE_NS, WAIT_NS, LATE_NS = 3_000_000_000, 2_500_000_000, 1_500_000_000
 
 
+@dataclass(slots=True)
+class _Arrival:
+    """Cards that came to the muck at ``at_ns``: burns if nothing has left since ``since_ns``. ``counted``: what of the
+    burns they are, None while that is open."""
+
+    at_ns: int
+    since_ns: int
+    came: Came
+    counted: Counted | None = None
+
+
 class MuckBurns:
     """The burns that went to the muck since it was last empty."""
 
     def __init__(self) -> None:
-        self.cards = NONE
-        self._unclear = NONE
-        """What of it rests on unclear changes since the last clear one."""
-        self._came: list[tuple[int, Came, int]] = []
-        self._seen_ns = -(10**18)
-        self._left_ns = -(10**18)
+        self.cards = self._told = NONE
+        self._open: list[_Arrival] = []
+        self._unclear: list[_Arrival] = []
+        self._left_ns = self._seen_ns = -(10**18)
 
     def left(self, mono_ns: int) -> None:
         """Cards have left a seat, the board or the burn zone."""
@@ -34,39 +45,38 @@ class MuckBurns:
         """The muck lies still again: so many cards have come since it did last."""
         if cards.high:
             since_ns = min(mono_ns - BEFORE_NS, self._seen_ns + LATE_NS)
-            self._came.append((mono_ns, cards, since_ns))
+            self._open.append(_Arrival(mono_ns, since_ns, cards))
+            self._unclear += [] if cards.is_certain else self._open[-1:]
         self._seen_ns = mono_ns
 
-    def seen_again(self, cards: Came) -> None:
-        """The last unclear change is seen more clearly now: that many cards came then."""
-        for n, (came_ns, came, since_ns) in enumerate(self._came):
-            if not came.is_certain:
-                self._came[n] = (came_ns, cards, since_ns)
-        self.cards = Counted(
-            self.cards.low - self._unclear.low + min(cards.low, self._unclear.high),
-            self.cards.high - self._unclear.high + min(cards.high, self._unclear.high),
-        )
-        self._unclear = NONE
+    def seen_again(self, cards: Came, changes: int) -> None:
+        """The last so many unclear ``changes`` are seen more clearly now: that many cards came in them."""
+        again, self._unclear = self._unclear[-changes:], self._unclear[:-changes]
+        for n, arrival in enumerate(again):
+            arrival.came = cards if n == 0 else Came(0, 0)
+            if arrival.counted is not None:
+                now = Counted(min(arrival.came.low, arrival.counted.high), min(arrival.came.high, arrival.counted.high))
+                self._add(now.low - arrival.counted.low, now.high - arrival.counted.high)
+                arrival.counted = now
 
     def emptied(self) -> None:
         """The muck is empty: another hand."""
-        self.cards, self._came, self._unclear = NONE, [], NONE
+        self.cards, self._open, self._unclear = NONE, [], []
 
     def weigh(self, mono_ns: int, busy: bool) -> bool:
         """Decide what can be decided; ``busy``: a seat with cards cannot be seen at rest now. Whether the count has
-        changed."""
-        before = self.cards
-        waiting, self._came = self._came, []
-        for came_ns, came, since_ns in waiting:
-            if self._left_ns >= since_ns:
-                continue
-            if busy and mono_ns - came_ns <= WAIT_NS:
-                self._came.append((came_ns, came, since_ns))
-                continue
-            low = 0 if busy else came.low
-            self.cards = Counted(self.cards.low + low, self.cards.high + came.high)
-            if came.is_certain:
-                self._unclear = NONE
+        changed since the last time."""
+        waiting, self._open = self._open, []
+        for arrival in waiting:
+            if self._left_ns >= arrival.since_ns:
+                arrival.counted = NONE
+            elif busy and mono_ns - arrival.at_ns <= WAIT_NS:
+                self._open.append(arrival)
             else:
-                self._unclear = Counted(self._unclear.low + low, self._unclear.high + came.high)
-        return self.cards != before
+                arrival.counted = Counted(0 if busy else arrival.came.low, arrival.came.high)
+                self._add(*arrival.counted)
+        changed, self._told = self.cards != self._told, self.cards
+        return changed
+
+    def _add(self, low: int, high: int) -> None:
+        self.cards = Counted(self.cards.low + low, self.cards.high + high)

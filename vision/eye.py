@@ -255,7 +255,7 @@ class Eye:
         if kind is PlaceKind.MUCK:
             self._muck.came(look.came, mono_ns)
             if look.instead is not None:
-                self._muck.seen_again(look.instead)
+                self._muck.seen_again(look.instead, look.changes)
             if not look.cards.high:
                 self._muck.emptied()
         elif look.cards.high < before.low:

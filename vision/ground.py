@@ -73,6 +73,11 @@ class Ground:
         inside = filled(differs.shape, [place])
         return float(differs[inside > 0].mean() if inside.any() else 0) > COVERED_SHARE
 
+    @property
+    def knows_backs(self) -> bool:
+        """Whether backs have been seen here."""
+        return self._own is not None
+
     def learn_backs(self, small: Picture, backs: list[Quad]) -> None:
         """Remember the colours of the backs seen."""
         colours = small[filled(small.shape, backs, 0.97) > 0]

@@ -21,13 +21,14 @@ from vision.decide import CONTRADICT_LOOKS, FACES, Evidence, Verdict, look, verd
 from vision.detect import Found
 from vision.evidence import EvidenceFolder, beside
 from vision.gate import SETTLE_FRAMES, Gate
-from vision.geometry import Points, Quad
+from vision.geometry import Points, Quad, overlap
 from vision.reading import CardReading
 from vision.rectify import Picture, rectify
 from vision.track import GONE_LOOKS, Track, matched
 from vision.zones import Zone
 
 LOOKS_MOST = 12
+ONE_CARD_MM, OFF_ROW_MM, PART_OF_ANOTHER = 45.0, 50.0, 0.15
 
 
 class SeenCard(NamedTuple):
@@ -174,8 +175,23 @@ class ZoneWatch:
 
     def in_order(self) -> list[Track]:
         """Face-up cards in order of arrival; those that came together along the zone."""
-        up = [track for track in self.tracks if track.face != "down"]
+        up = [track for track in self.tracks if track.face != "down" and self._has_a_place(track)]
         return sorted(up, key=lambda t: (t.arrival, float(t.middle @ self._ordering)))
+
+    def _has_a_place(self, track: Track) -> bool:
+        """Where faces lie in a row: whether a find takes a place in it. What is only part of another card does not,
+        neither the same face seen twice nor something unreadable over a card or off the row."""
+        if self.zone.faces != "up":
+            return True
+        others = [t for t in self.tracks if t is not track and t.face != "down" and t.committed is not None]
+        if track.committed is not None:
+            same = [t for t in others if t.committed == track.committed and t.number < track.number]
+            return not any(float(np.hypot(*(track.middle - t.middle))) < ONE_CARD_MM for t in same)
+        if any(overlap(track.quad, t.quad) > PART_OF_ANOTHER for t in others):
+            return False
+        across = np.array([-self._ordering[1], self._ordering[0]])
+        row = float(np.median([t.middle @ across for t in others])) if others else float(track.middle @ across)
+        return abs(float(track.middle @ across) - row) < OFF_ROW_MM
 
     def state(self, camera: str, frame: int, mono_ns: int) -> ZoneState:
         """The absolute state now."""

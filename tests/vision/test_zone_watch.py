@@ -85,6 +85,33 @@ def test_a_flop_then_a_turn_kicked_to_the_left_keeps_its_order(scene: Scene) -> 
     assert scene.last_cards() == [card("Ah"), card("7c"), card("2d"), card("Kd")], "the turn is last wherever it lies"
 
 
+def test_what_is_part_of_another_card_takes_no_place_in_the_row(scene: Scene) -> None:
+    """An unreadable find over a card, one off the row, the same face found twice: the river keeps its place."""
+    scene.show([])
+    board = [seen("Ah", 20), seen("7c", 100), seen("2d", 180), seen("Kd", 260)]
+    scene.show(board)
+    over, twice = seen("3s", 120, sure=False), seen("Ah", 45)
+    off_quad = seen("3s", 330, sure=False).quad + np.array([0, 70], np.float32)
+    off = SeenCard(found_quad(off_quad, "up", True, 0.9), off_quad, off_quad.mean(axis=0), reading("3s", False))
+    scene.show([*board, over, twice, off], times=16)
+    assert scene.last_cards() == [card("Ah"), card("7c"), card("2d"), card("Kd")]
+    scene.show([*board, over, twice, off, seen("9s", 335)], times=16)
+    assert scene.last_cards() == [card("Ah"), card("7c"), card("2d"), card("Kd"), card("9s")]
+
+
+def test_an_unreadable_river_has_its_place(scene: Scene) -> None:
+    board = [seen("Ah", 20), seen("7c", 100), seen("2d", 180), seen("Kd", 260)]
+    scene.show(board)
+    scene.show([*board, seen("9s", 335, sure=False)], times=16)
+    assert scene.last_cards() == [card("Ah"), card("7c"), card("2d"), card("Kd"), None]
+
+
+def test_two_real_cards_of_one_face_both_have_a_place(scene: Scene) -> None:
+    scene.show([seen("Ah", 20)])
+    scene.show([seen("Ah", 20), seen("Ah", 100)], times=16)
+    assert scene.last_cards() == [card("Ah"), card("Ah")]
+
+
 def test_evidence_is_on_disk_before_it_is_named(scene: Scene) -> None:
     scene.show([seen("Ah", 120)])
     digest = scene.told[-1].up[0].evidence
