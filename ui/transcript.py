@@ -16,16 +16,12 @@ from controller.rules.cards import Card, name
 from controller.rules.state import Table
 from ui.messages import Messages
 
-Say = Callable[[Any, Callable[[int], str]], str]
-STREETS = ("pre-flop", "flop", "turn", "river")
+Who = Callable[[int], str]
+Say = Callable[[Any, Who, Messages], str]
+STREETS = ("preflop", "flop", "turn", "river")
 _QUIET = (e.ChipsNoticed, e.CardsNoticed, e.ButtonNoticed, e.ChipsShown, e.CardPitched, e.PostAnnounced)
 _UNSURE = (e.ActionBackedUp, e.TableRestated, e.ChipsCorrected, e.ChipsMoved, e.BoardTakenBack)
 """What changes bets otherwise than action by action."""
-_POSTS = {
-    "small": "the small blind", "big": "the big blind", "ante": "the ante", "straddle": "a straddle",
-    "dead": "dead money", "post": "an entry post of", "kill": "the kill", "bomb": "for the bomb pot",
-}  # fmt: skip
-_VERBS = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises to"}
 
 
 def words_of(event: Any, who: Callable[[int], str], messages: Messages | None = None) -> str:
@@ -45,9 +41,9 @@ def words_of(event: Any, who: Callable[[int], str], messages: Messages | None = 
             return messages.say("event.TableHeld.off")
         return messages.say("event.TableHeld", {"text": f"@act.hold_{event.why}"})
     if isinstance(event, e.NoteMade):
-        return f"Noted: {messages.say(f'kept.{event.kind}', {'seat': event.seat})}"
+        return messages.say("line.noted", {"text": messages.say(f"kept.{event.kind}", {"seat": event.seat})})
     say = _WORDS.get(type(event))
-    return say(event, who) if say else _by_catalogue(event, who, messages)
+    return say(event, who, messages) if say else _by_catalogue(event, who, messages)
 
 
 class StreetBets:
@@ -158,64 +154,128 @@ def _free_words(value: Any, messages: Messages) -> str:
     return "" if value == "dealer" or (value.isidentifier() and "_" in value) else value.lstrip("@")
 
 
-def _acted(event: e.ActionTaken | e.ActionUnseen, who: Callable[[int], str]) -> str:
-    verb = _VERBS.get(event.verb, event.verb)
-    amount = f" {event.to:,}" if event.verb in ("bet", "raise", "call") else ""
-    all_in = " and is all-in" if event.all_in else ""
-    return f"{who(event.seat)} {verb}{amount}{all_in}"
+def _acted(event: e.ActionTaken | e.ActionUnseen, who: Who, messages: Messages) -> str:
+    text = messages.say(f"line.{event.verb}", {"who": who(event.seat), "amount": event.to})
+    return messages.say("line.all_in", {"text": text}) if event.all_in else text
 
 
-def _started(event: e.HandStarted, who: Callable[[int], str]) -> str:
+def _started(event: e.HandStarted, who: Who, messages: Messages) -> str:
     small, big = event.level[:2]
     dealt = sum(1 for seat in event.seats if seat.dealt)
-    return f"--- Hand {event.number}: {dealt} players, {small:,}/{big:,}, button at seat {event.button} ---"
+    told: dict[str, int | str] = {"number": str(event.number), "dealt": dealt, "button": event.button}
+    return messages.say("line.started", {**told, "small": small, "big": big})
 
 
-def _posted(event: e.BetsPosted, who: Callable[[int], str]) -> str:
-    return "; ".join(f"{who(one.seat)} posts {_POSTS.get(one.kind, one.kind)} {one.amount:,}" for one in event.posts)
+def _posted(event: e.BetsPosted, who: Who, messages: Messages) -> str:
+    return "; ".join(
+        messages.say(f"line.post.{one.kind}", {"who": who(one.seat), "amount": one.amount}) for one in event.posts
+    )
 
 
-def _dealt(event: e.BoardDealt, who: Callable[[int], str]) -> str:
-    return f"{STREETS[event.street].capitalize()}: {card_names(event.cards)}"
+def _street(street: int, messages: Messages) -> str:
+    return messages.say(f"line.street.{STREETS[street]}")
 
 
-def _irregular(event: e.IrregularityFound, who: Callable[[int], str], messages: Messages) -> str:
+def _dealt(event: e.BoardDealt, who: Who, messages: Messages) -> str:
+    street = _street(event.street, messages)
+    return messages.say("line.dealt", {"street": street[:1].upper() + street[1:], "cards": card_names(event.cards)})
+
+
+def _seated(event: e.PlayerSeated, who: Who, messages: Messages) -> str:
+    stack: int | str = "?" if event.stack is None else event.stack
+    return messages.say("line.seated", {"name": event.name, "seat": event.seat, "stack": stack})
+
+
+def _chips(event: e.ChipsSet, who: Who, messages: Messages) -> str:
+    return messages.say("line.chips", {"chips": ", ".join(messages.number(chip) for chip in event.chips)})
+
+
+def _pushed(event: e.PotPushed, who: Who, messages: Messages) -> str:
+    told: dict[str, int | str] = {"pot": event.pot - 1, "amount": event.amount, "who": who(event.seat)}
+    return messages.say("line.pot.main" if event.pot == 1 else "line.pot.side", told)
+
+
+def _differs(event: e.SeenOtherwise, who: Who, messages: Messages) -> str:
+    was, now = ("?" if value is None else value for value in (event.was, event.now))
+    what = messages.say(f"line.what.{event.what.split()[0]}")
+    return messages.say("line.differs", {"what": what, "number": event.number, "was": was, "now": now})
+
+
+def _irregular(event: e.IrregularityFound, who: Who, messages: Messages) -> str:
     args: dict[str, int | str] = {"seat": event.seat, **dict(event.facts)}
     text = messages.say(f"irregularity.{event.kind}", args)
-    return f"IRREGULAR: {text} (the {event.decides} decides)"
+    return messages.say("line.irregular", {"text": text, "decides": messages.say(f"line.decides.{event.decides}")})
+
+
+def _line(key: str, *names: str) -> Say:
+    """A sentence of the catalogue with fields of the event; ``who`` is the name at its seat."""
+
+    def say(event: Any, who: Who, messages: Messages) -> str:
+        told: dict[str, int | str] = {name: getattr(event, name) for name in names if name != "who"}
+        if "who" in names:
+            told["who"] = who(event.seat)
+        return messages.say(f"line.{key}", told).strip()
+
+    return say
+
+
+def _unseen(event: e.ActionUnseen, who: Who, messages: Messages) -> str:
+    return messages.say("line.unseen", {"text": _acted(event, who, messages)})
+
+
+def _burned(event: e.CardBurned, who: Who, messages: Messages) -> str:
+    return messages.say("line.burn" if event.count == 1 else "line.burns", {"count": event.count})
+
+
+def _pulled_in(event: e.BetsPulledIn, who: Who, messages: Messages) -> str:
+    return messages.say("line.pulled_in", {"street": _street(event.street, messages)})
+
+
+def _cards(key: str) -> Say:
+    """A sentence with the cards of the event."""
+
+    def say(event: Any, who: Who, messages: Messages) -> str:
+        told: dict[str, int | str] = {"cards": card_names(event.cards)}
+        if hasattr(event, "seat"):
+            told["who"] = who(event.seat)
+        return messages.say(f"line.{key}", told)
+
+    return say
+
+
+def _ended(event: e.HandEnded, who: Who, messages: Messages) -> str:
+    return messages.say("line.ended", {"number": str(event.number)})
+
+
+def _ahead(event: e.ActedAhead, who: Who, messages: Messages) -> str:
+    return messages.say("line.ahead", {"who": who(event.seat)}) if event.seat else ""
 
 
 _WORDS: dict[type, Say] = {
-    e.ProfileSet: lambda one, who: f"House profile {one.profile}",
-    e.LevelSet: lambda one, who: f"Level {one.small:,}/{one.big:,}",
-    e.ChipsSet: lambda one, who: "Chips in play: " + ", ".join(f"{chip:,}" for chip in one.chips),
-    e.PlayerSeated: lambda one, who: (
-        f"{one.name} sits down at seat {one.seat} with {'?' if one.stack is None else f'{one.stack:,}'}"
-    ),
+    e.ProfileSet: _line("profile", "profile"),
+    e.LevelSet: _line("level", "small", "big"),
+    e.ChipsSet: _chips,
+    e.PlayerSeated: _seated,
     e.HandStarted: _started,
     e.BetsPosted: _posted,
     e.ActionTaken: _acted,
-    e.ActionUnseen: lambda one, who: f"{_acted(one, who)} (not seen, assumed)",
-    e.ActionsRestated: lambda one, who: "What was assumed is known now",
-    e.UncalledReturned: lambda one, who: f"{one.amount:,} go back to {who(one.seat)}, uncalled",
-    e.BetsPulledIn: lambda one, who: f"Bets of the {STREETS[one.street]} pulled in",
-    e.CardBurned: lambda one, who: "Burn" if one.count == 1 else f"{one.count} cards burned",
+    e.ActionUnseen: _unseen,
+    e.ActionsRestated: _line("restated"),
+    e.UncalledReturned: _line("uncalled", "amount", "who"),
+    e.BetsPulledIn: _pulled_in,
+    e.CardBurned: _burned,
     e.BoardDealt: _dealt,
-    e.BoardRead: lambda one, who: f"The board reads {card_names(one.cards)}",
-    e.HandTabled: lambda one, who: f"{who(one.seat)} tables {card_names(one.cards)}",
-    e.HandMucked: lambda one, who: f"{who(one.seat)} mucks",
-    e.RakeTaken: lambda one, who: f"Rake {one.amount:,}",
-    e.PotPushed: lambda one, who: (
-        f"{'Main pot' if one.pot == 1 else f'Side pot {one.pot - 1}'}: {one.amount:,} to {who(one.seat)}"
-    ),
-    e.HandEnded: lambda one, who: f"Hand {one.number} is over",
-    e.DeckNoted: lambda one, who: f"Deck {one.name}: {one.state}".replace("  ", " "),
-    e.DealerChanged: lambda one, who: f"Another dealer sits down {one.name}".strip(),
-    e.TimerStarted: lambda one, who: f"The clock runs on {who(one.seat)}: {one.seconds} s",
-    e.TimeBankUsed: lambda one, who: f"{who(one.seat)} takes a time bank",
-    e.ActedAhead: lambda one, who: f"{who(one.seat)} was seen to act before the turn" if one.seat else "",
-    e.DeviceNoticed: lambda one, who: f"Device {one.device}: {one.state}",
-    e.SeenOtherwise: lambda one, who: (
-        f"Two sources differ about {one.what.replace('_', ' ')} {one.number}: {one.was} and {one.now}"
-    ),
+    e.BoardRead: _cards("board"),
+    e.HandTabled: _cards("tabled"),
+    e.HandMucked: _line("mucked", "who"),
+    e.RakeTaken: _line("rake", "amount"),
+    e.PotPushed: _pushed,
+    e.HandEnded: _ended,
+    e.DeckNoted: _line("deck", "name", "state"),
+    e.DealerChanged: _line("dealer", "name"),
+    e.TimerStarted: _line("timer", "who", "seconds"),
+    e.TimeBankUsed: _line("bank", "who"),
+    e.ActedAhead: _ahead,
+    e.DeviceNoticed: _line("device", "device", "state"),
+    e.SeenOtherwise: _differs,
 }

@@ -111,3 +111,22 @@ def test_a_pull_in_of_nothing_is_not_told() -> None:
     posts = (e.BetsPosted((e.PostMade(1, "bb", 100),)), e.BetsPulledIn(0))
     assert "Bets of the pre-flop pulled in" in told(*posts)
     assert PULLED in told(e.BetsPulledIn(1))
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (e.ActionTaken(2, "raise", 1_500, all_in=True), "Ana erhöht auf 1.500 und ist all-in"),
+        (e.ActionUnseen(2, "check", 0), "Ana checkt (nicht gesehen, angenommen)"),
+        (e.BoardDealt(1, cards("As7d2c")), "Flop: As 7d 2c"),
+        (e.PotPushed(3, 2, 50), "Side Pot 2: 50 an Ana"),
+        (e.BetsPulledIn(2), "Einsätze eingezogen: Turn"),
+        (e.IrregularityFound(1, "wrong_count", "wrong_count", (), 2, "floor"),
+         "REGELWIDRIG: Platz 2 hat eine falsche Zahl Karten (der Floor entscheidet)"),
+        (e.PlayerSeated(4, "Bo", None), "Bo nimmt Platz 4 mit ?"),
+        (e.HandEnded(1_234), "Hand 1234 ist vorbei"),
+        (e.SeenOtherwise("bet 7", 2, 100, None), "Zwei Quellen widersprechen sich bei Einsatz 2: 100 und ?"),
+    ],
+)  # fmt: skip
+def test_bets_and_seats_are_told_in_the_language_of_the_screen(event: Any, line: str) -> None:
+    assert words_of(event, lambda seat: "Ana", Messages("de")) == line
