@@ -70,6 +70,7 @@ class Eye:
         self._light, self._even = LightWatch(), EvenLight()
         self._digest, self._new_ns, self._frozen, self._damaged = b"", 0, False, 0
         self._health: str | None = None
+        self._hanging_out = ""
         self._knocked = False
         self._before_ns = 0
         if zones.table_to_picture is not None:
@@ -77,6 +78,7 @@ class Eye:
 
     def _set_up(self, matrix: Matrix) -> None:
         self._view = View(self.zones, matrix)
+        self._hanging_out = self._view.hanging_out()
         self._finder = ZoneFinder(self._view, self._classifier)
         self._zones = []
         for zone in self.zones.zones:
@@ -101,8 +103,8 @@ class Eye:
         if not light.is_usable:
             return self._health_news("poor", light.trouble)
         quarter = self._even.take(quarter if self._lens is None else self._lens.straight(quarter), shot.mono_ns)
-        calibrated = self._view is not None
-        messages = self._health_news("poor" if light.trouble else "good", light.trouble) if calibrated else []
+        trouble = light.trouble or self._hanging_out
+        messages = self._health_news("poor" if trouble else "good", trouble) if self._view is not None else []
         if self._view is None:
             return messages + self._find_table(shot)
         wanting = [entry for entry in self._zones if entry.watch.gate(quarter)]
@@ -174,6 +176,7 @@ class Eye:
 
     def _follow(self, matrix: Matrix) -> None:
         self._view = View(self.zones, matrix)
+        self._hanging_out = self._view.hanging_out()
         self._finder = ZoneFinder(self._view, self._classifier)
         for n, entry in enumerate(self._zones):
             region, ground = self._ground(self._view, entry.zone)

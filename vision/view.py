@@ -14,6 +14,7 @@ from vision.geometry import Matrix, Points, Quad, through
 from vision.zones import Zone, Zones
 
 BRIDGE_MM = (57.2, 88.9)
+SAMPLES, HIDDEN_MOST = 24, 0.1
 
 
 class Region(NamedTuple):
@@ -67,6 +68,30 @@ class View:
     def prior(self, region: Region) -> SizePrior:
         """The size test for outlines found in a region."""
         return SizePrior(region.to_table, (self.zones.card_mm, BRIDGE_MM))
+
+    def hidden_share(self, zone: Zone) -> float:
+        """How much of a zone lies outside the picture, 0..1."""
+        low, high = zone.polygon.min(axis=0), zone.polygon.max(axis=0)
+        ticks = (np.arange(SAMPLES) + 0.5) / SAMPLES
+        grid = np.stack(np.meshgrid(*(low + (high - low) * ticks[:, None]).T), axis=-1).reshape(-1, 2)
+        outline = zone.polygon.astype(np.float32)
+        inside = [at for at in grid if cv2.pointPolygonTest(outline, (float(at[0]), float(at[1])), False) >= 0]
+        if not inside:
+            return 0.0
+        seen = through(self.to_picture, np.array(inside, np.float32))
+        return float(((seen < 0) | (seen >= self.zones.size)).any(axis=1).mean())
+
+    def hanging_out(self) -> str:
+        """A sentence that names the zones which the picture does not show whole, and the remedy; "" if it does."""
+        shares = [(zone.place, self.hidden_share(zone)) for zone in self.zones.zones]
+        named = [
+            f"{place.kind}{f' {place.number}' if place.number else ''} ({100 * share:.0f} % of it)"
+            for place, share in shares
+            if share > HIDDEN_MOST
+        ]
+        if not named:
+            return ""
+        return f"out of the picture: {', '.join(named)}; turn or raise the camera, or draw the zone smaller"
 
     def card_mm(self, quad: Quad) -> Quad:
         """A quad of the whole picture in table mm."""

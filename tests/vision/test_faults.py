@@ -111,6 +111,19 @@ def test_trouble_is_told_within_two_seconds_and_ends_by_itself(camera: Camera, n
     assert camera.states(well)[-1].state == "empty", "it sees again"
 
 
+def test_a_zone_that_hangs_out_of_the_picture_is_named_and_watched_all_the_same(tmp_path: Path) -> None:
+    out = np.array([[500, 100], [900, 100], [900, 380], [500, 380]], float)
+    zones = ZONES._replace(zones=(*ZONES.zones, Zone(seat_place(5), out, "any", 5)))
+    camera = Camera(tmp_path)
+    camera.pipeline = Pipeline(tmp_path, [zones], None)  # type: ignore[arg-type]  # a seat camera has none
+    camera.show(picture, 2)
+    camera.show(lambda: picture(card=True), 2)
+    told = camera.health(0)
+    assert [m.state for _, m in told] == ["poor"]
+    assert "seat 5 (6" in told[0][1].detail and "seat 4" not in told[0][1].detail
+    assert next(one for one in camera.states(0)[::-1] if one.zone == seat_place(4)).down_high == 1
+
+
 def test_a_single_damaged_picture_is_passed_over(camera: Camera) -> None:
     begun = camera.t
     camera.show(lambda: picture(card=True)[:3000], 0.2)

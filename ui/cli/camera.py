@@ -19,6 +19,7 @@ from vision.lens import Lens, LensUnknown, Straightener, measure_lens
 from vision.rectify import Picture
 from vision.sheets import charuco_page, pdf, tag_pages
 from vision.starter import starter_zones
+from vision.view import View
 from vision.zones import ZonesError, load_zones, zones_json
 
 SUMMARY = "lists, tests and calibrates cameras"
@@ -182,6 +183,8 @@ def _calibrate(args: argparse.Namespace) -> int:
     still = _still(args.source)
     found = calibrate(still if zones.lens is None else Straightener(zones.lens).straight(still), zones)
     print(f"camera {zones.camera}: tags {list(found.tags)}, fit {found.fit_mm:.2f} mm")
+    if hanging_out := View(zones, found.table_to_picture).hanging_out():
+        print(f"camera {zones.camera}: {hanging_out}", file=sys.stderr)
     if zones.table_to_picture is not None:
         moved = drift_mm(zones.table_to_picture, found.table_to_picture, zones)
         print(f"moved since the last calibration: {moved:.1f} mm (alarm above {DRIFT_ALARM_MM:g} mm)")
