@@ -4,8 +4,8 @@
 A card that came lies on top: all its edges are new. What sticks out under it may be a second one that came before it,
 if its edges beside the first are new too and no card that lay there has moved. On a pile, where outlines are hard to
 find, one card came if what has changed is fresh print and fits under one card. Hands, chips and shadows that came or
-went are no cards: only what looks like a card now, and places where cards lay, are weighed, and no part of a known card
-that something had covered. Where the cards found do not explain everything the answer is a range.
+went are no cards: only what looks like a card now is weighed, and no part of a known card that something had covered.
+Where the cards found do not explain everything the answer is a range.
 """
 
 from __future__ import annotations
@@ -62,9 +62,10 @@ class Comparison:
         if kept.things is not None:
             still &= 1 - (kept.things & filled(now.shape, before, UNDER))
         self.change: Mask = stirred(now, kept.small) & still
-        cards = self.change if (like := ground.like_cards(now)) is None else self.change & like
-        self.cards: Mask = cards | (self.change & filled(now.shape, before))
-        """What has changed and is a card now, or was one."""
+        like, before_like = ground.like_cards(now), ground.like_cards(self._kept)
+        self.cards: Mask = self.change if like is None else self.change & like
+        """What has changed and looks like a card now."""
+        self._print: Mask = self.change if like is None or before_like is None else self.change & like & before_like
 
     def came(self, new: list[Quad], is_pile: bool) -> Came:
         """``new``: cards that lie where none lay before."""
@@ -101,7 +102,7 @@ class Comparison:
     def shows_another(self, quad: Quad) -> bool:
         """Whether the printing of a card is not quite where it was, whatever shadow lies on it: another card lies just
         there, or the same one was touched."""
-        inside = filled(self._now.shape, [quad], 0.95) & repatterned(self._now, self._kept)
+        inside = self._print & filled(self._now.shape, [quad], 0.95) & repatterned(self._now, self._kept)
         return self._ground.areas(inside, 0) > ANOTHER_LEAST
 
     def _edges_seen(self, quad: Quad) -> float:
@@ -147,12 +148,12 @@ class Comparison:
         return self._ground.areas(before & changed(self._kept, empty) & (1 - changed(self._now, empty)), 3)
 
 
-def as_it_lies(ground: Ground, now: Picture, kept: Kept | None, cards: list[Quad]) -> Kept:
-    """What to keep of a picture in which ``cards`` lie."""
+def as_it_lies(ground: Ground, now: Picture, kept: Kept | None, faces: list[Quad]) -> Kept:
+    """What to keep of a picture in which ``faces`` lie beside backs."""
     like = ground.like_cards(now)
     if kept is None or ground.empty is None or like is None or kept.small.shape != now.shape:
         return Kept(now)
-    things = ground.whole(changed(now, ground.empty) & (1 - like) & (1 - filled(now.shape, cards, 0.93)))
+    things = ground.whole(stirred(now, ground.empty) & (1 - like) & (1 - filled(now.shape, faces)))
     if not things.any():
         return Kept(now)
     return Kept(np.where(things[..., None] > 0, kept.small, now).astype(now.dtype), things)

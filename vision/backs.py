@@ -186,7 +186,8 @@ class CardCount:
             self._share_unturned = self._share
         elif look.cards != self.cards:
             self._share_unturned = None
-        kept = as_it_lies(self.ground, look.small, self._kept, look.quads) if look.quads else Kept(look.small)
+        faces = look.quads[len(look.quads) - look.faces :]
+        kept = as_it_lies(self.ground, look.small, self._kept, faces) if look.quads else Kept(look.small)
         self.cards, self._kept, self._quads = look.cards, kept, look.quads
         self._poses = [self._pose(quad) for quad in look.quads]
         self._faces = look.faces

@@ -103,8 +103,8 @@ class Eye:
         if not light.is_usable:
             return self._health_news("poor", light.trouble)
         quarter = self._even.take(quarter if self._lens is None else self._lens.straight(quarter), shot.mono_ns)
-        trouble = light.trouble or self._hanging_out
-        messages = self._health_news("poor" if trouble else "good", trouble) if self._view is not None else []
+        detail = light.trouble or self._hanging_out
+        messages = self._health_news("poor" if light.trouble else "good", detail) if self._view is not None else []
         if self._view is None:
             return messages + self._find_table(shot)
         wanting = [entry for entry in self._zones if entry.watch.gate(quarter)]
