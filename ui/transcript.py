@@ -19,7 +19,9 @@ from ui.messages import Messages
 Who = Callable[[int], str]
 Say = Callable[[Any, Who, Messages], str]
 STREETS = ("preflop", "flop", "turn", "river")
-_QUIET = (e.ChipsNoticed, e.CardsNoticed, e.ButtonNoticed, e.ChipsShown, e.CardPitched, e.PostAnnounced)
+_QUIET = (
+    e.ChipsNoticed, e.CardsNoticed, e.ButtonNoticed, e.ChipsShown, e.CardPitched, e.PostAnnounced, e.ArrivalNoticed
+)  # fmt: skip
 _UNSURE = (e.ActionBackedUp, e.TableRestated, e.ChipsCorrected, e.ChipsMoved, e.BoardTakenBack)
 """What changes bets otherwise than action by action."""
 

@@ -22,7 +22,7 @@ from controller.rules.gestures import chips_further_on, proposed
 from controller.rules.inputs import BetTo, Call, CardsSeen, ChipsSeen, Fold, RaiseTo
 from controller.rules.legal import Action, legal, resolve
 from controller.rules.out_of_turn import decide_watched
-from controller.rules.phases import Phase, phase
+from controller.rules.phases import Phase, phase, turn_of
 from controller.rules.places import PlaceKind, SpotKind
 from controller.rules.room import NOBODY_AHEAD, Ahead
 from controller.rules.seats import LIVE, is_seat
@@ -31,11 +31,6 @@ from controller.rules.state import Table
 Events = tuple[Event, ...]
 PATIENCE_NS = 6_000_000_000
 """So long a late or lost report may take to come in (RULES.md 6a: one or two seats, some seconds)."""
-
-
-def turn_of(table: Table) -> tuple[int, ...]:
-    """The name of the action that is open now: hand, street, actions before it."""
-    return (table.setup.number, int(table.betting.street), len(table.betting.log))
 
 
 def waiting(table: Table) -> Ahead | None:

@@ -13,6 +13,7 @@ from typing import Any
 from controller.rules import (
     acting,
     ahead,
+    arrivals,
     blinds,
     clocks,
     deal_law,
@@ -42,6 +43,7 @@ _Folder = Callable[[Table, Any], Table]
 _PARTS: tuple[dict[Any, Any], ...] = (
     acting.APPLY,
     ahead.APPLY,
+    arrivals.APPLY,
     blinds.APPLY,
     dealing.APPLY,
     extras.APPLY,

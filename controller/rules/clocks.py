@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.rules import ahead, board_law, levels
-from controller.rules.ahead import turn_of
 from controller.rules.events import (
     ChipsBrought,
     ClockCalled,
@@ -38,7 +37,7 @@ from controller.rules.inputs import (
     UseTimeBank,
 )
 from controller.rules.legal import refused
-from controller.rules.phases import Phase, is_between, phase
+from controller.rules.phases import Phase, is_between, phase, turn_of
 from controller.rules.room import Timer, Times
 from controller.rules.seats import is_seat, occupied, standing
 from controller.rules.state import Level, Table

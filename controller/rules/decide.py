@@ -12,6 +12,7 @@ from typing import Any
 
 from controller.rules import (
     ahead,
+    arrivals,
     board_law,
     board_watch,
     clocks,
@@ -41,7 +42,7 @@ from controller.rules import (
 from controller.rules.apply import apply_all
 from controller.rules.events import Event
 from controller.rules.gestures import confirmed_by, is_taken, meant_by
-from controller.rules.inputs import OBSERVATIONS, Confirm, KeyPressed, LiftBlock, Rule, RuleFreely, Stamped
+from controller.rules.inputs import OBSERVATIONS, ChipsSeen, Confirm, KeyPressed, LiftBlock, Rule, RuleFreely, Stamped
 from controller.rules.legal import refused
 from controller.rules.noticed import NOTICES, with_notices
 from controller.rules.prompts import prompts, proposal_of
@@ -95,6 +96,7 @@ def decide(table: Table, stamped: Stamped) -> Events:
     if kind in _OBSERVED and (early := ahead.noticed(table, what, stamped.mono_ns)):
         return early
     confirmed, table = confirmed_by(table, what)
+    arrived = arrivals.noticed(table, what, stamped.mono_ns) if kind is ChipsSeen else ()
     if kind not in _OBSERVED:
         return (*confirmed, *decide_input(table, what))
     commands = meant_by(table, what)
@@ -104,7 +106,7 @@ def decide(table: Table, stamped: Stamped) -> Events:
         table, events = _and(table, events, command)
     for push in is_taken(table):
         table, events = _and(table, events, push)
-    return (*confirmed, *events, *ahead.caught_up(table))
+    return (*confirmed, *events, *ahead.caught_up(table), *arrived)
 
 
 def _and(table: Table, events: Events, command: Any) -> tuple[Table, Events]:

@@ -866,6 +866,18 @@ class ActedAhead:
 
 
 @dataclass(frozen=True, slots=True)
+class ArrivalNoticed:
+    """Chips came to lie in front of the seat to act, ``amount`` in all (0: of unknown worth); ``before``: how many lay
+    there before (-1: not known). Seat 0: they were taken back."""
+
+    seat: int
+    amount: int = 0
+    before: int = -1
+    at_ns: int = 0
+    turn: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class InputRefused:
     """A request that cannot be carried out here; ``why`` is a key of the messages, ``remedy`` one too."""
 
@@ -891,7 +903,7 @@ Event = (
     | IrregularityFound | IrregularityClosed | RulingMade | TableRestated | BoardTakenBack | BlockLifted | InputRefused
     | NoteMade | NoteDropped | DeckNoted | ButtonDrawn | PenaltyGiven | TableHeld | DealerChanged | KillAnnounced
     | JackpotSet | TimerStarted | TimeBanksSet | TimeBankUsed | LevelTimed | TimeFeeSet | TimeFeeDue | TimeFeeTaken
-    | ActedAhead
+    | ActedAhead | ArrivalNoticed
 )  # fmt: skip
 
 EVENTS: dict[str, type] = {kind.__name__: kind for kind in Event.__args__}

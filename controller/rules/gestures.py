@@ -34,6 +34,7 @@ from controller.rules.inputs import (
     TableHand,
 )
 from controller.rules.legal import Action, Legal, legal, resolve
+from controller.rules.lying import has_arrived, readings
 from controller.rules.phases import Phase, is_between, phase
 from controller.rules.places import POT, PlaceKind, Spot, SpotKind
 from controller.rules.pots import in_the_middle, uncalled
@@ -42,7 +43,7 @@ from controller.rules.sensed import seen_chips, seen_down
 from controller.rules.showdown import in_award_order, shares
 from controller.rules.starting import coming, level_of
 from controller.rules.state import Shown, Table
-from controller.rules.unseen import assumed
+from controller.rules.unseen import assumed, call_of
 
 _OF_THE_DEALER = (BurnCard, DealBoard, PullIn, PushPot, TableHand)
 """What dealers do only when the round before is closed."""
@@ -51,15 +52,8 @@ _OF_A_SEAT = (Fold, Check, Call, BetTo, RaiseTo, AllIn)
 
 def proposed(table: Table, may: Legal) -> Action | None:
     """The action that the chips in front of the seat to act make, if it is a clear and legal one."""
-    amount = _in_front(table, may.seat)
-    if amount is None or amount <= may.in_front:
-        return None
-    if amount == may.call_to:
-        return Call(may.seat)
-    if amount == may.reach and may.allows(AllIn(may.seat, amount)):
-        return AllIn(may.seat, amount)
-    upward = BetTo(may.seat, amount) if may.opens else RaiseTo(may.seat, amount)
-    return upward if may.allows(upward) else None
+    found = readings(table, may)
+    return found[0].action if len(found) == 1 and may.allows(found[0].action) else None
 
 
 def confirmed_by(table: Table, what: Any) -> tuple[tuple[Event, ...], Table]:
@@ -69,7 +63,7 @@ def confirmed_by(table: Table, what: Any) -> tuple[tuple[Event, ...], Table]:
     target, is_sure = _reaches(table, what)
     if target is None:
         return (), table
-    events, after = _up_to(table, target, is_sure, may_pass=not isinstance(what, KeyPressed))
+    events, after = _up_to(table, target, is_sure, what)
     if isinstance(what, ChipsSeen) and not is_sure and after.betting.actor:
         own = any(getattr(event, "seat", 0) == what.spot.number for event in events)
         if own and what.spot.kind is SpotKind.BET:
@@ -117,22 +111,38 @@ def _cards_reach(table: Table, seen: CardsSeen) -> tuple[int | None, bool]:
     return None, False
 
 
-def _up_to(table: Table, target: int, is_sure: bool, may_pass: bool) -> tuple[tuple[Event, ...], Table]:
+def _up_to(table: Table, target: int, is_sure: bool, what: Any) -> tuple[tuple[Event, ...], Table]:
     """The actions of the seats before ``target`` as their chips show them; between them what is assumed."""
     events: list[Event] = []
+    may_pass = not isinstance(what, KeyPressed)
     while table.betting.actor not in (0, target):
-        action = proposed(table, legal(table))
+        may = legal(table)
+        action = proposed(table, may)
         done = resolve(table, action) if action else None
         if isinstance(done, ActionTaken):
             events.append(done)
             table = apply_action(table, done)
-        elif may_pass and (is_sure or chips_further_on(table, target)):
-            missed: ActionUnseen = assumed(table, True)
+        elif may_pass and (is_sure or has_arrived(table, may) or chips_further_on(table, target)):
+            missed = _taken_for(table, may, what)
             events.append(missed)
             table = apply_unseen(table, missed)
         else:
             break
     return tuple(events), table
+
+
+def _taken_for(table: Table, may: Legal, what: Any) -> ActionUnseen:
+    """What the table seems to have taken the chips of the seat to act for, now that it goes on: the next player's
+    chips match a raise or a call. Without chips of its own, what is assumed of a seat that nobody saw."""
+    if not has_arrived(table, may):
+        return assumed(table, True)
+    lies = what.amount if isinstance(what, ChipsSeen) and what.spot.kind is SpotKind.BET else None
+    ups = [one.action for one in readings(table, may) if not isinstance(one.action, Fold | Check | Call)]
+    for action in ups:
+        done = resolve(table, action)
+        if isinstance(done, ActionTaken) and (lies is None or lies >= done.to):
+            return ActionUnseen(done.seat, done.verb, done.to, done.all_in)
+    return call_of(table, may.seat) if may.to_call else assumed(table, True)
 
 
 def chips_further_on(table: Table, target: int) -> bool:

@@ -43,7 +43,7 @@ def decide_out(table: Table, out: ChipsOut | ChipsAdded) -> Events:
     passed, after, refusal = at_turn(table, out.seat, out.watched)
     if refusal:
         return refusal
-    facing = _with_words(after, out.seat, facing_of(after, out.seat))
+    facing = with_words(after, out.seat, facing_of(after, out.seat))
     wager = silent_chips(facing, out.amount + _waiting(after, out.seat), out.chips, after.setup.house)
     if after.betting.actor != out.seat:
         return (shown, ruled(out.seat, wager))
@@ -139,7 +139,7 @@ def at_turn(table: Table, number: int, watched: bool) -> tuple[Events, Table, Ev
     return tuple(passed), after, ()
 
 
-def _with_words(table: Table, number: int, facing: Facing) -> Facing:
+def with_words(table: Table, number: int, facing: Facing) -> Facing:
     """What the seat faces, with the word that it said before its chips moved and the chips it pulled back."""
     motions = table.motions
     if motions.seat != number or motions.wager is None or not motions.wager.waits:

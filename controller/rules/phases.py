@@ -52,6 +52,11 @@ def phase(table: Table) -> Phase:
     return Phase.SHOWDOWN if table.betting.street is Street.RIVER else Phase.CLOSED
 
 
+def turn_of(table: Table) -> tuple[int, ...]:
+    """The name of the action that is open now: hand, street, actions before it."""
+    return (table.setup.number, int(table.betting.street), len(table.betting.log))
+
+
 def no_more_betting(table: Table) -> bool:
     """Whether the round is closed and nobody can bet on a later street either: the board is run out."""
     if table.betting.actor:

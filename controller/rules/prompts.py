@@ -28,6 +28,7 @@ from controller.rules.inputs import (
     TakeRake,
 )
 from controller.rules.legal import legal
+from controller.rules.lying import readings
 from controller.rules.phases import Phase, is_second_due, no_more_betting, phase
 from controller.rules.pots import in_the_middle, uncalled
 from controller.rules.rake import rake_due
@@ -36,6 +37,7 @@ from controller.rules.seats import in_hand, standing
 from controller.rules.showdown import in_award_order, shares, to_show
 from controller.rules.state import Shown, Street, Table
 from controller.rules.unseen import Doubt, doubts
+from controller.rules.wagers import Wager
 
 
 def prompts(table: Table) -> tuple[Prompt, ...]:
@@ -131,8 +133,8 @@ def _catch_up(table: Table, now: Phase) -> tuple[Prompt, ...]:
 
 def _question(table: Table, doubt: Doubt) -> Prompt:
     place = (doubt.street, doubt.seat, doubt.nth)
-    choices = (Clarify(*place, "fold"), Clarify(*place, "call"))
     assumed = Clarify(*place, doubt.verb)
+    choices = tuple(dict.fromkeys((Clarify(*place, "fold"), Clarify(*place, "call"), assumed)))
     facts = (("street", STREET_NAMES[doubt.street]), ("nth", doubt.nth), ("assumed", doubt.verb))
     return made(
         table, "catch_up", place, seat=doubt.seat, proposes=assumed, choices=choices, tone="ask", facts=facts
@@ -144,8 +146,23 @@ def _act(table: Table) -> Prompt:
     may = legal(table)
     choices = tuple(may)
     proposes = proposed(table, may)
+    tone, facts = "next", ()
+    if table.seen.chips and (lie := readings(table, may)):
+        tone, facts = ("next" if proposes else "ask"), _held_to_be(lie[0].wager)
+        choices = choices if proposes else tuple(one.action for one in lie)
     detail = (may.seat, len(table.betting.log), proposes)
-    return made(table, "act", detail, seat=may.seat, amount=may.to_call, proposes=proposes, choices=choices)
+    return made(
+        table, "act", detail, seat=may.seat, amount=may.to_call, proposes=proposes, choices=choices, tone=tone,
+        facts=facts,
+    )  # fmt: skip
+
+
+def _held_to_be(wager: Wager) -> tuple[tuple[str, str | int], ...]:
+    """By which rule chips are what they are held to be, what is still to be added and what goes back."""
+    told: tuple[tuple[str, str | int], ...] = (
+        ("rule", wager.rule), ("must_add", wager.must_add), ("returned", wager.returned),
+    )  # fmt: skip
+    return tuple(pair for pair in told if pair[1])
 
 
 def _absent(table: Table) -> tuple[Prompt, ...]:

@@ -66,6 +66,21 @@ class Ahead(NamedTuple):
 
 NOBODY_AHEAD = Ahead()
 """Nobody did."""
+
+
+class Arrived(NamedTuple):
+    """The motion by which chips came to lie in front of the seat to act: when the last of them came, and how many
+    chips lay there before (-1: not known). ``amount`` 0: of unknown worth."""
+
+    seat: int = 0
+    amount: int = 0
+    before: int = -1
+    at_ns: int = 0
+    turn: tuple[int, ...] = ()
+
+
+NOTHING_ARRIVED = Arrived()
+"""Nothing lies there."""
 NO_TIMER = Timer()
 """None runs."""
 

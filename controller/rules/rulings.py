@@ -36,7 +36,7 @@ from controller.rules.pushing import all_to
 from controller.rules.seats import FOLDED, in_hand, is_seat, with_seat
 from controller.rules.state import Betting, Street, Table
 from controller.rules.unseen import ruled_up_to
-from controller.rules.wagers import Wager
+from controller.rules.wagers import Wager, silent_chips
 
 Events = tuple[Event, ...]
 
@@ -74,9 +74,22 @@ def carried_out(table: Table, wrong: IrregularityFound, option: str) -> Events:
         return (TableRestated(wrong.number, live=(wrong.seat,)),)
     if option == "correct":
         return _corrected(table, wrong)
+    if wrong.kind == "string_bet" and table.betting.actor == wrong.seat:
+        return _first_motion(table, wrong, option)
     if option in _AS_ACTION and table.betting.actor == wrong.seat:
         return with_pending(table, (action_of(table, wrong.seat, _AS_ACTION[option](table, wrong.seat)),))
     return _cards_moved(table, wrong, option)
+
+
+def _first_motion(table: Table, wrong: IrregularityFound, option: str) -> Events:
+    """A string bet: the first motion stands alone, or everything counts (TDA 42)."""
+    lies = dict(wrong.facts).get("first" if option == "take_back" else "second")
+    if not lies:
+        return ()
+    facing = facing_of(table, wrong.seat)
+    wager = silent_chips(facing, int(lies) - facing.front, (), table.setup.house)
+    told = wager if wager.decides == "rule" else wager._replace(action="raise", to=max(int(lies), facing.min_to))
+    return with_pending(table, (action_of(table, wrong.seat, told),))
 
 
 def _as_call(table: Table, number: int) -> Wager:
