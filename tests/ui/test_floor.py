@@ -113,6 +113,25 @@ def test_three_touches_decide(floor: FloorWindow) -> None:
     assert sent == [("Rule", told, "Nora")]
 
 
+def test_the_reason_may_be_said_in_own_words(floor: FloorWindow) -> None:
+    sent: list[tuple[str, dict[str, Any], str]] = []
+    floor.commanded.connect(lambda kind, fields, name: sent.append((kind, fields, name)))
+    floor.name.setText("Nora")
+    press(floor, "floor:option:1")
+    press(floor, "floor:reason:own")
+    assert floor.keyboard.isVisible()
+    for letter in "Dealer saw it":
+        floor.keyboard._type(letter)
+    press(floor, "keyboard:enter")
+    assert floor.reasons.own.text() == "Dealer saw it"
+    press(floor, "floor:decide")
+    assert [(kind, fields["reason"]) for kind, fields, _ in sent] == [("Rule", "Dealer saw it")]
+    assert floor.reasons.reason() == "facts_clear"
+    floor.reasons.line.setText("Once more")
+    press(floor, "floor:reason:no_evidence")
+    assert floor.reasons.reason() == "no_evidence"
+
+
 def test_a_ruling_whose_chips_do_not_balance_cannot_be_made(floor: FloorWindow) -> None:
     floor.name.setText("Nora")
     press(floor, "floor:own")

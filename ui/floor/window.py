@@ -35,6 +35,7 @@ from ui.floor.look import style_sheet
 from ui.floor.matter_keys import MatterKeys
 from ui.floor.own_ruling import OwnRuling
 from ui.floor.parts import column, head, row
+from ui.floor.reason_keys import ReasonKeys
 from ui.floor.wording import changes, matter_lines, option_name, outcome_lines
 from ui.messages import Messages
 from ui.placing import show_on
@@ -42,7 +43,6 @@ from ui.theme import DARK, Palette, Scale, font
 from ui.widgets.banner import Banner
 from ui.widgets.buttons import LEAST_MM, PRIMARY_MM, SECONDARY_MM, Look, TouchButton
 
-REASONS = ("facts_clear", "best_interest", "both_agree", "no_evidence")
 MOST_OPTIONS = 5
 OWN, BACK = "own", "back_up"
 PAGES = {OWN: 1, BACK: 2}
@@ -71,13 +71,13 @@ class FloorWindow(QWidget):
         self.seq = 0
         self.view: FloorView | None = None
         self.facts: tuple[Fact, ...] = ()
-        self.chosen_matter, self.chosen_option, self.reason, self.is_called = 0, "", REASONS[0], False
+        self.chosen_matter, self.chosen_option, self.is_called = 0, "", False
         self.banner = Banner(scale, palette)
         self.matters = MatterKeys(scale, messages, palette)
         self.options = [self._button("", f"option:{n}") for n in range(MOST_OPTIONS)]
         self.own = self._button(messages.say("floor.own"), "own")
         self.back = self._button(messages.say("floor.back_up"), "back_up")
-        self.reasons = {key: self._button(messages.say(f"reason.{key}"), f"reason:{key}", LEAST_MM) for key in REASONS}
+        self.reasons = ReasonKeys(scale, messages, palette)
         self.decide = self._button("", "decide", PRIMARY_MM, "next")
         self.add_claim = self._button(messages.say("floor.add_claim"), "add_claim", LEAST_MM)
         self.close_key = self._button(messages.say("floor.close"), "close")
@@ -151,19 +151,16 @@ class FloorWindow(QWidget):
         self.pages.addWidget(scroll)
         self.pages.addWidget(self.back_up)
         self.pages.setMinimumHeight(self.scale_.px(30))
-        reasons = row(self.scale_, *self.reasons.values())
         title = (self._head("floor.options"), 0)
-        rest = ((row(self.scale_, self.own, self.back), 1), (self.who, 0), (reasons, 0), (self.decide, 2))
+        rest = ((row(self.scale_, self.own, self.back), 1), (self.who, 0), (self.reasons, 0), (self.decide, 2))
         return column(self.scale_, title, (self.pages, 5), (self.preview, 2), *rest)
 
     def _connect(self) -> None:
         self.matters.picked.connect(self._pick_matter)
         for place, button in enumerate(self.options):
             button.clicked.connect(lambda _=False, which=place: self._pick_option(which))
-        for key, button in self.reasons.items():
-            button.clicked.connect(lambda _=False, which=key: self._pick_reason(which))
         self.close_key.clicked.connect(self.leave)
-        for line in (self.name, self.claim):
+        for line in (self.name, self.claim, self.reasons.line):
             self.keyboard.serve(line)
         self.form.line_made.connect(self.keyboard.serve)
         self.own.clicked.connect(lambda: self._open(OWN))
@@ -254,10 +251,6 @@ class FloorWindow(QWidget):
             self.chosen_option = self.matter.options[place].key
             self._show()
 
-    def _pick_reason(self, key: str) -> None:
-        self.reason = key
-        self._show()
-
     def _open(self, what: str) -> None:
         """Come to the form of an own ruling or to the entries to back up to, or go back to the options."""
         if self.view is None:
@@ -296,30 +289,32 @@ class FloorWindow(QWidget):
         self.commanded.emit(kind, dict(fields), self.who.who() or "floor")
 
     def _ruling(self) -> Any:
-        return self.form.ruling(self.chosen_matter, self.who.who(), self.reason)
+        return self.form.ruling(self.chosen_matter, self.who.who(), self.reasons.reason())
 
     def _decide(self) -> None:
         name = self.who.who()
         self._put_keys_away()
         if self.chosen_option == BACK:
-            self._send("BackUpAction", {"to_seq": self.back_up.seq, "reason": self.reason})
+            self._send("BackUpAction", {"to_seq": self.back_up.seq, "reason": self.reasons.reason()})
+            self.reasons.forget_words()
             self.who.decided()
             return
         if self.chosen_option == OWN:
             self._send("RuleFreely", asdict(self._ruling()))
         elif self.chosen_option:
             told = {"irregularity": self.chosen_matter, "option": self.chosen_option, "name": name}
-            self._send("Rule", told | {"reason": self.reason})
+            self._send("Rule", told | {"reason": self.reasons.reason()})
         self._answer_call(name)
         self.is_called = False
+        self.reasons.forget_words()
         self.who.decided()
 
     def _answer_call(self, name: str) -> None:
         """Whoever decides has come: a call that is still open is answered with it."""
+        told = {"option": "play_on", "name": name, "reason": self.reasons.reason()}
         for matter in self.view.matters if self.view else ():
             if matter.kind == "floor_called" and matter.number != self.chosen_matter:
-                told = {"irregularity": matter.number, "option": "play_on", "name": name, "reason": self.reason}
-                self._send("Rule", told)
+                self._send("Rule", {"irregularity": matter.number} | told)
 
     def _show(self) -> None:
         if self.view is None:
@@ -334,8 +329,6 @@ class FloorWindow(QWidget):
                 button.set_look("chosen" if options[place].key == self.chosen_option else "usual")
         for key, button in ((OWN, self.own), (BACK, self.back)):
             button.set_look("chosen" if self.chosen_option == key else "rare")
-        for key, button in self.reasons.items():
-            button.set_look("chosen" if key == self.reason else "rare")
         self.told.show_facts(self.facts)
         self.told.show_reasons(self.table)
         self.claim_list.clear()
