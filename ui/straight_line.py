@@ -36,6 +36,7 @@ from controller.rules.state import Table
 from controller.settle import Settling
 from controller.supervisor import Plan, Supervisor
 from controller.views.overlay import overlay_view
+from ui.messages import Messages
 
 VISION_WAIT_S = 30.0
 """So long the virtual table waits for the eyes to be there before it deals without them."""
@@ -62,6 +63,7 @@ class StraightLine:
     def __init__(self, folder: DataFolder, settings: Settings, fittings: Fittings) -> None:
         """Folds the journal. Raises JournalDamaged, StoreFailed, MidHand, NewerFormat, BoardsWrong."""
         self.folder, self.settings, self.fittings = folder, settings, fittings
+        self._say = Messages(settings.screen.language).say
         self.clock = SystemClock()
         self.health = Health()
         self._stop_log = start_log(folder.logs, "table")
@@ -176,7 +178,7 @@ class StraightLine:
 
     def _tell_overlay(self, table: Table, seq: int, events: tuple[Any, ...]) -> None:
         shown = self.settings.overlay
-        view = overlay_view(table, seq, shown.show_stacks, shown.show_pots)
+        view = overlay_view(table, seq, shown.show_stacks, shown.show_pots, self._say)
         self._send("overlay", OverlayState(msgspec.json.encode(view).decode()))
 
     def _tell_overlay_again(self) -> None:

@@ -14,6 +14,8 @@ from controller.rules.seats import in_hand
 from controller.rules.state import Seat as RuleSeat
 from controller.rules.state import SeatState, Shown, Table
 from controller.views.acts import acts_of, seat_acts
+from controller.views.coming import coming_of
+from controller.views.explain import explain_seat, explain_table
 from controller.views.mending import board_acts, hand_acts
 from controller.views.more_acts import more_of
 from controller.views.phrases import phrase
@@ -89,6 +91,8 @@ def dealer_view(
         more=more_of(table, whole, asked),
         advice=advice_of(table, asked),
         plates=plates_of(table),
+        coming=coming_of(table),
+        why=explain_table(table),
     )
 
 
@@ -128,6 +132,7 @@ def seat_view(table: Table, number: int, whole: Table | None = None) -> Seat:
         is_doubted=is_doubted,
         acts=seat_keys(table, whole or table, number) if is_between else seat_acts(table, number),
         card_acts=hand_acts(table, number),
+        why=explain_seat(table, number),
     )
 
 

@@ -18,7 +18,7 @@ from controller.rules.betting import (
 from controller.rules.phases import is_between
 from controller.rules.pots import raked_pots
 from controller.rules.rulebook import cited
-from controller.rules.seats import LIVE, clockwise_from, dealt_in, in_hand, is_seat
+from controller.rules.seats import ALL_IN, LIVE, clockwise_from, dealt_in, in_hand, is_seat
 from controller.rules.showdown import parted, shares
 from controller.rules.state import Street, Table
 from controller.rules.substantial import counted, is_substantial
@@ -35,12 +35,28 @@ def _because(table: Table, rule: str, key: str, **args: int | str) -> Reason:
 
 def explain(table: Table, seat: int = 0) -> tuple[Reason, ...]:
     """Every reason that applies now, and what is open; with ``seat`` (1-10) also what that seat may do and why."""
+    first, *rest = explain_table(table)
+    about = () if is_between(table) else explain_seat(table, seat if is_seat(seat) else table.betting.actor)
+    return (first, *about, *open_matters(table), *rest)
+
+
+def explain_table(table: Table) -> tuple[Reason, ...]:
+    """Whose action it is and why, first; then whether the deal stands, the button, and the odd chips."""
     if is_between(table):
-        return (_no_hand(table), *open_matters(table))
-    about = seat if is_seat(seat) else table.betting.actor
-    reasons = [whose_turn(table), *_amounts(table, about), *_rights(table, about)]
-    reasons += [*open_matters(table), substantial(table), *button(table), *odd_chips(table)]
-    return tuple(reasons)
+        return (_no_hand(table),)
+    return (whose_turn(table), substantial(table), *button(table), *odd_chips(table))
+
+
+def explain_seat(table: Table, number: int) -> tuple[Reason, ...]:
+    """What a seat faces, the least raise, and whether it may raise and why not; nothing for seat 0 or an empty one."""
+    if is_between(table) or not is_seat(number) or not table.seats[number - 1].name:
+        return ()
+    state = table.seats[number - 1].state
+    if state is ALL_IN:
+        return (_because(table, "all_in", "no_action.all_in", seat=number),)
+    if state is not LIVE:
+        return (_because(table, "fold", "no_action.out", seat=number),)
+    return (*_amounts(table, number), *_rights(table, number))
 
 
 def open_matters(table: Table) -> list[Reason]:
@@ -62,14 +78,14 @@ def _no_hand(table: Table) -> Reason:
 def explain_all(table: Table) -> tuple[Reason, ...]:
     """Every reason that applies now, with what each seat that can still act may do: the floor's page shows them all."""
     if is_between(table):
-        return (_no_hand(table),)
+        return explain(table)
     actor = table.betting.actor
-    first, rest = [whose_turn(table)], [substantial(table), *button(table), *odd_chips(table)]
+    first, *rest = explain_table(table)
     live = clockwise_from(tuple(n for n in in_hand(table.seats) if table.seats[n - 1].state is LIVE), actor or 1)
     others = tuple(number for number in live if number not in (actor, table.betting.aggressor))
-    about = [reason for number in (actor, *others) for reason in (*_amounts(table, number), *_rights(table, number))]
+    about = [reason for number in (actor, *others) for reason in explain_seat(table, number)]
     told: list[Reason] = []
-    for reason in (*first, *about, *rest):
+    for reason in (first, *about, *open_matters(table), *rest):
         if reason not in told:
             told.append(reason)
     return tuple(told)

@@ -3,13 +3,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from controller.rules.cards import Card, name
 from controller.rules.phases import Phase, phase
 from controller.rules.pots import Pot, left_in, pulled_in
 from controller.rules.state import Seat, SeatState, Street, Table
+from controller.views.explain import explain
 from controller.views.overlay_feed import (
     SCHEMA,
     OverlayPot,
+    OverlayReason,
     OverlaySeat,
     OverlayView,
     Position,
@@ -35,8 +39,19 @@ _STREETS: dict[Street, StreetName] = {
 }
 
 
-def overlay_view(table: Table, seq: int, show_stacks: bool = True, show_pots: bool = True) -> OverlayView:
-    """What a live audience may see of ``table`` at journal entry ``seq``; stacks and pots by the streamer's choice."""
+Say = Callable[[str, Mapping[str, int | str]], str]
+"""A message id with its arguments as a sentence."""
+_TOLD = ("explain.no_raise.", "explain.odd_chip", "explain.button.dead", "explain.small_blind.dead")
+MOST_REASONS = 4
+
+
+def overlay_view(
+    table: Table, seq: int, show_stacks: bool = True, show_pots: bool = True, say: Say | None = None
+) -> OverlayView:
+    """What a live audience may see of ``table`` at journal entry ``seq``; stacks and pots by the streamer's choice.
+
+    ``say`` puts what is to be explained into words; without it nothing is.
+    """
     table = public(table)
     setup, betting = table.setup, table.betting
     return OverlayView(
@@ -53,7 +68,15 @@ def overlay_view(table: Table, seq: int, show_stacks: bool = True, show_pots: bo
         is_pot_shown=show_pots,
         to_call=_to_call(table, betting.actor) if betting.actor else None,
         seats=tuple(_seat(table, n, show_stacks) for n, seat in enumerate(table.seats, 1) if seat.name),
+        explain=_reasons(table, say, show_pots) if say is not None else (),
     )
+
+
+def _reasons(table: Table, say: Say, show_pots: bool) -> tuple[OverlayReason, ...]:
+    """What seldom happens and viewers ask about; of an odd chip only where pots are shown, it tells their amount."""
+    told = [one for one in explain(table) if one.text.id.startswith(_TOLD)]
+    shown = [one for one in told if show_pots or one.text.id != "explain.odd_chip"]
+    return tuple(OverlayReason(text=say(one.text.id, one.text.args), rule=one.cites) for one in shown[:MOST_REASONS])
 
 
 def _street(table: Table) -> StreetName:

@@ -48,6 +48,13 @@ class OverlayPot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     seats: tuple[SeatNumber, ...]
 
 
+class OverlayReason(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a commentator may want to explain: one sentence, and the rule with its edition."""
+
+    text: str
+    rule: str
+
+
 class OverlayView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole picture at journal entry ``seq``; the newest replaces all before it.
 
@@ -69,3 +76,5 @@ class OverlayView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     is_pot_shown: bool
     to_call: Amount | None
     seats: Annotated[tuple[OverlaySeat, ...], msgspec.Meta(max_length=10)]
+    explain: Annotated[tuple[OverlayReason, ...], msgspec.Meta(max_length=4)] = ()
+    """Why the player to act may not raise, whose the odd chip is, why the button or the small blind is dead."""

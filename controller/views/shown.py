@@ -90,6 +90,16 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     """What this key opens, when it is a group."""
 
 
+class ComingHand(msgspec.Struct, frozen=True, kw_only=True):
+    """Button and blinds of a hand to come (0: nobody), and why they are there."""
+
+    hand: int
+    button: int
+    small: int
+    big: int
+    why: Phrase
+
+
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
     """One of the ten seats, 1 to 10 clockwise from the dealer's left. ``acts``: what a touch on it offers.
 
@@ -113,6 +123,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     lying: int = 0
     card_acts: tuple[Act, ...] = ()
     """What a touch on each tabled card opens: it is put right."""
+    why: tuple[Reason, ...] = ()
+    """What the seat faces and may do, with the rules."""
 
 
 class Pot(msgspec.Struct, frozen=True, kw_only=True):
@@ -234,3 +246,7 @@ class DealerView(msgspec.Struct, frozen=True, kw_only=True):
     advice: tuple[Phrase, ...] = ()
     """Quiet lines beside the sentence."""
     plates: tuple[Plate, ...] = ()
+    coming: tuple[ComingHand, ...] = ()
+    """Between hands: the next three."""
+    why: tuple[Reason, ...] = ()
+    """Why the table is as it is: whose action it is first."""

@@ -28,8 +28,13 @@ from controller.rules.state import (
 )
 from controller.views.overlay import overlay_view
 from controller.views.overlay_feed import OverlaySeat
+from tests.support.tables import after, begun
+from ui.messages import Messages
 
 LIVE, FOLDED, ALL_IN = SeatState.LIVE, SeatState.FOLDED, SeatState.ALL_IN
+
+
+SAY = Messages().say
 
 
 def on_the_turn() -> Table:
@@ -113,6 +118,31 @@ def test_who_won_what() -> None:
     assert (view.street, seat_of(table, 2).won) == ("between", 1400)
 
 
+def test_what_a_commentator_may_explain_is_told_with_its_rule() -> None:
+    table = after(begun({1: 9000, 2: 9000, 3: 250, 4: 9000}, profile="TDA"), "3 allin", "4 call", "1 fold", "2 call")
+    assert overlay_view(table, 9, say=SAY).explain == ()
+    short = after(
+        begun({1: 9000, 2: 9000, 3: 9000, 4: 250}, profile="TDA"), "3 raise 200", "4 allin", "1 fold", "2 call"
+    )
+    told = overlay_view(short, 9, say=SAY).explain
+    assert ["may not raise" in one.text for one in told] == [True]
+    assert told[0].rule.startswith("Poker TDA Rules 2024")
+    assert overlay_view(short, 9).explain == ()
+
+
+def test_an_odd_chip_is_told_where_pots_are_shown() -> None:
+    lines = ("3 raise 205", "1 call", "2 fold", "burn", "deal AhKdQcJs2d".replace("Js2d", ""), "1 check", "3 check")
+    table = after(begun(3), *lines, "burn", "deal Js", "1 check", "3 check", "burn", "deal Td", "1 check", "3 check")
+    table = after(
+        table,
+        "1 shows 2c3c",
+        "3 shows 4c5c",
+    )
+    split = table._replace(setup=table.setup._replace(house=house_of("RROP", (("smallest_chip", 25),))))
+    assert ["odd chip" in one.text for one in overlay_view(split, 9, say=SAY).explain] == [True]
+    assert overlay_view(split, 9, show_pots=False, say=SAY).explain == ()
+
+
 def with_seat(table: Table, number: int, **change: object) -> Table:
     """The table with one seat changed."""
     seats = list(table.seats)
@@ -142,8 +172,10 @@ def holding(table: Table, held: list[Card]) -> Table:
 @given(secret, secret)
 def test_no_hole_card_moves_a_byte(held: list[Card], others: list[Card]) -> None:
     table = on_the_turn()
-    one, two = (msgspec.json.encode(overlay_view(holding(table, some_cards), 9)) for some_cards in (held, others))
-    assert one == two == msgspec.json.encode(overlay_view(table, 9))
+    one, two = (
+        msgspec.json.encode(overlay_view(holding(table, some_cards), 9, say=SAY)) for some_cards in (held, others)
+    )
+    assert one == two == msgspec.json.encode(overlay_view(table, 9, say=SAY))
 
 
 @given(secret)

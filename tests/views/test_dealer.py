@@ -72,6 +72,7 @@ def test_every_button_is_a_command_that_can_be_made(place: int) -> None:
     for act in [*view.acts, *(act for seat in view.seats for act in seat.acts)]:
         field = act.amounts.field if act.amounts else act.faces.field if act.faces else ""
         fields = {**act.fields, **({field: (1, 2) if act.faces else 7} if field else {})}
+        fields |= {act.seats.field: act.seats.among[0]} if act.seats else {}
         assert type(command(act.command, fields)) is COMMANDS[act.command]
 
 

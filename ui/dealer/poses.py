@@ -70,6 +70,18 @@ def setup_moving(size: str, language: str = "en") -> DealerWindow:
     return window
 
 
+def why(size: str, language: str = "en") -> DealerWindow:
+    """Why the table is as it is."""
+    window = window_for(MORE_SCENES["more_hand"](), size, language)
+    window.open_why()
+    return window
+
+
+def coming_hands(size: str, language: str = "en") -> DealerWindow:
+    """Between hands, the next three on the felt."""
+    return window_for(MORE_SCENES["more_between"](), size, language)
+
+
 def setup_level(size: str, language: str = "en") -> DealerWindow:
     """The set-up page with the blinds picked."""
     window = window_of("between_hands", size, language)
@@ -146,6 +158,8 @@ POSES: dict[str, Callable[[str, str], DealerWindow]] = {scene: _posed(scene) for
     "amount_pad": amount_pad,
     "card_pad": card_pad,
     "setup_seat": setup_seat,
+    "why": why,
+    "coming_hands": coming_hands,
     "setup_level": setup_level,
     "setup_seat_keys": setup_seat_keys,
     "setup_moving": setup_moving,

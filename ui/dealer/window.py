@@ -32,6 +32,7 @@ from ui.widgets.more_pad import MorePad
 from ui.widgets.pads import Pad
 from ui.widgets.strip import Strip
 from ui.widgets.table import TableView
+from ui.widgets.why_pad import WhyPad
 
 
 def _now_ms() -> int:
@@ -68,6 +69,7 @@ class DealerWindow(QWidget):
         self.more_pad = MorePad(scale, messages, palette)
         self.more = MoreMenu(self.more_pad)
         self.matters = Matters()
+        self.why_pad = WhyPad(scale, messages, palette)
         self.setup = SetupPage(scale, messages, palette)
         self.plates = PlatesPage(scale, messages, palette)
         self.bottom = QStackedWidget()
@@ -81,7 +83,7 @@ class DealerWindow(QWidget):
         colours = self.palette()
         colours.setColor(QPalette.ColorRole.Window, QColor(palette.room))
         self.setPalette(colours)
-        for page in (self.bar, self.amount_pad, self.card_pad, self.more_pad):
+        for page in (self.bar, self.amount_pad, self.card_pad, self.more_pad, self.why_pad):
             self.bottom.addWidget(page)
         margin = self.scale_.px(1.6)
         self.bottom.setContentsMargins(margin, margin, margin, margin)
@@ -110,6 +112,8 @@ class DealerWindow(QWidget):
         self.table.card_touched.connect(self.choose)
         self.strip.setup.clicked.connect(lambda: self.open_setup())
         self.strip.more.clicked.connect(self.open_more)
+        self.strip.why.clicked.connect(self.open_why)
+        self.why_pad.left.connect(lambda: self.bottom.setCurrentWidget(self.bar))
         self.more.ready.connect(self._choose_more)
         self.more.left.connect(lambda: self.bottom.setCurrentWidget(self.bar))
         self.setup.commanded.connect(self.commanded)
@@ -133,6 +137,8 @@ class DealerWindow(QWidget):
         self.setup.set_view(view)
         if self.bottom.currentWidget() is self.more_pad:
             self.more.set_view(view)
+        if self.bottom.currentWidget() is self.why_pad:
+            self.why_pad.show_for(view, self.why_pad.seat)
         self.plates.set_view(view)
         if self.pages.currentWidget() is self.plates and not view.plates:
             self.pages.setCurrentIndex(0)
@@ -203,6 +209,14 @@ class DealerWindow(QWidget):
         self.bottom.setCurrentWidget(self.more_pad)
         self.more.open(self.view)
 
+    def open_why(self) -> None:
+        """Say why the table is as it is, or go back to the actions; meanwhile a touch on a seat says what it may do."""
+        if self.view is None or self.bottom.currentWidget() is self.why_pad:
+            self.bottom.setCurrentWidget(self.bar)
+            return
+        self.why_pad.show_for(self.view)
+        self.bottom.setCurrentWidget(self.why_pad)
+
     def _choose_more(self, act: Act) -> None:
         """An act of the menu, perhaps with its seat: as old on the screen as the key that it came from."""
         if any(self.steady.may(msgspec.structs.replace(act, key=key)) for key in (act.key, act.key.rpartition(":")[0])):
@@ -237,7 +251,9 @@ class DealerWindow(QWidget):
         """A touch on a seat: the action is there now, or between hands its set-up."""
         if self.view is None:
             return
-        if self.view.phase == "between":
+        if self.bottom.currentWidget() is self.why_pad:
+            self.why_pad.show_for(self.view, seat)
+        elif self.view.phase == "between":
             self.open_setup(seat)
         elif self.view.seats[seat - 1].acts:
             self.bar.open_menu(0 if self.bar.menu == seat else seat)

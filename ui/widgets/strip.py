@@ -32,10 +32,15 @@ class Strip(QWidget):
         self.more.cap_mm = 2.5
         self.more.setFixedWidth(scale.px(19))
         self.more.setObjectName("more")
+        self.why = TouchButton(scale, messages.say("floor.why"), "rare", LEAST_MM, palette)
+        self.why.cap_mm = 2.5
+        self.why.setFixedWidth(scale.px(19))
+        self.why.setObjectName("why")
         row = QHBoxLayout(self)
         row.setSpacing(scale.px(1))
         row.setContentsMargins(scale.px(2), 0, scale.px(1), 0)
         row.addStretch(1)
+        row.addWidget(self.why)
         row.addWidget(self.more)
         row.addWidget(self.setup)
 
@@ -44,6 +49,7 @@ class Strip(QWidget):
         self.view = view
         self.setup.setEnabled(view.phase == "between")
         self.more.setEnabled(bool(view.more))
+        self.why.setEnabled(bool(view.why))
         self.setAccessibleName(f"{self.title(view)} {self.stakes(view)}")
         self.update()
 
@@ -83,7 +89,7 @@ class Strip(QWidget):
             width = QFontMetricsF(face).horizontalAdvance(text)
             painter.drawText(QRectF(left, 0, width + 4, self.height()), _LEFT, text)
             left += width + self.scale_.px(5)
-        self._marks(painter, self.view, left, self.more.x() - self.scale_.px(3))
+        self._marks(painter, self.view, left, self.why.x() - self.scale_.px(3))
 
     def _marks(self, painter: QPainter, view: DealerView, left: float, right: float) -> None:
         for mark in view.marks:

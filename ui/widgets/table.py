@@ -29,6 +29,7 @@ from controller.views.shown import Act, DealerView
 from ui.messages import Messages
 from ui.theme import DARK, Palette, font
 from ui.widgets.cards import paint_face, paint_slot, paint_unread
+from ui.widgets.coming import coming_box, paint_coming
 from ui.widgets.geometry import PLATE, SEATS, Geometry
 from ui.widgets.plate import PlatePainter
 from ui.widgets.pots import paint_pots, paint_tray, tray_key
@@ -74,6 +75,8 @@ class TableView(QWidget):
         for before, after in zip(old.seats, view.seats, strict=True):
             if before != after:
                 self._refresh(places.plate(after.number).united(places.front(after.number)), places.u * 1.5)
+        if old.coming != view.coming:
+            self._refresh(coming_box(places), 2)
         if (old.board, old.second) != (view.board, view.second):
             self._refresh(places.board(1).united(places.board(5)).united(places.half_board(1, 1)), 2)
             self._refresh(places.half_board(2, 5), 2)
@@ -95,7 +98,7 @@ class TableView(QWidget):
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         places, dirty = self.geometry_, QRectF(event.rect())
         room = places.board(1).united(places.board(5)).united(places.half_board(1, 1)).united(places.half_board(2, 5))
-        if dirty.intersects(room):
+        if dirty.intersects(room.united(coming_box(places))):
             self._board(painter, places, self.view)
         if dirty.intersects(places.pots().adjusted(0, 0, 0, places.pots().height())):
             paint_pots(painter, places, self.view, self.messages, self.is_pot_held, self.palette_)
@@ -108,6 +111,9 @@ class TableView(QWidget):
                 self.painter_of_plates.paint(painter, seat, places, self._pressed == seat.number)
 
     def _board(self, painter: QPainter, places: Geometry, view: DealerView) -> None:
+        if view.coming:
+            paint_coming(painter, places, view.coming, self.messages, self.palette_)
+            return
         if not view.second:
             for number in range(1, 6):
                 self._card(painter, places.board(number), view.board, number)
@@ -226,12 +232,15 @@ class TableView(QWidget):
         places = self.geometry_
         boxes = {f"plate {seat}": places.plate(seat) for seat in SEATS}
         boxes |= {f"front {seat}": places.front(seat) for seat in SEATS}
-        if self.view is not None and self.view.second:
+        if self.view is not None and self.view.coming:
+            boxes["coming"] = coming_box(places)
+        elif self.view is not None and self.view.second:
             two = [(board, number) for board in (1, 2) for number in range(1, 6)]
             boxes |= {f"board {board}, {number}": places.half_board(board, number) for board, number in two}
         else:
             boxes |= {f"board {number}": places.board(number) for number in range(1, 6)}
-        return boxes | {"pots": places.pots(), "tray": places.tray()}
+        pots = {} if "coming" in boxes else {"pots": places.pots()}
+        return boxes | pots | {"tray": places.tray()}
 
 
 def paint_felt(painter: QPainter, places: Geometry, palette: Palette) -> None:
