@@ -92,12 +92,12 @@ def _less(pots: tuple[Pot, ...], taken: tuple[tuple[int, int], ...]) -> tuple[Po
     left = [pot.amount for pot in pots]
     for number, amount in taken:
         left[min(number, len(pots)) - 1] -= amount
-    lacks = -sum(amount for amount in left if amount < 0)
+    lacks = sum(max(0, -amount) for amount in left)
     parts: list[Pot] = []
-    for amount, pot in zip(left, pots, strict=True):
-        more = max(0, min(amount, lacks))
+    for place, pot in enumerate(pots):
+        more = max(0, min(left[place], lacks))
         lacks -= more
-        parts.append(Pot(max(0, amount) - more, pot.eligible))
+        parts.append(Pot(max(0, left[place]) - more, pot.eligible))
     return tuple(parts)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import pytest
 
+from controller.rules.cards import cards
 from controller.rules.events import HandEnded, HandMucked, IrregularityFound, PotPushed
 from controller.rules.inputs import DealBoard, KillHand, PushPot, SetLevel, SplitPot, StartHand
 from controller.rules.phases import Phase, phase
+from controller.rules.pots import raked_pots
 from controller.rules.prompts import prompts
 from controller.rules.seats import FOLDED
-from controller.rules.showdown import Share, in_award_order, shares, show_order, split, to_show
+from controller.rules.showdown import Share, in_award_order, parted, shares, show_order, split, to_show
 from controller.rules.state import Table
 from tests.support.tables import after, begun, do, stacks, total, why_refused
 
@@ -95,6 +97,19 @@ def test_odd_chips_are_whole_chips_of_the_smallest_kind() -> None:
     table = begun(4, 0, None, "RROP", smallest_chip=5)
     assert split(table, 190, (1, 2, 3, 4)) == ((1, 50), (2, 50), (3, 45), (4, 45))
     assert split(table, 192, (1, 2)) == ((1, 97), (2, 95))
+
+
+def test_how_a_pot_is_parted_by_each_board() -> None:
+    table = after(checked_down(), "1 shows AsAd", "2 shows KhQd")
+    (pot,) = raked_pots(table)
+    assert parted(table, pot) == ()
+    table = after(table, "3 shows AcAh")
+    assert parted(table, pot) == ((300, ((1, 150), (3, 150))),)
+    assert parted(table, pot._replace(eligible=(2,))) == ()
+    odd = after(checked_down(smallest_chip=100), "1 shows AsAd", "2 shows KhQd", "3 shows AcAh")
+    assert parted(odd, pot) == ((300, ((1, 200), (3, 100))),)
+    twice = odd._replace(board=odd.board._replace(boards=2, second=cards("2c7d9hKs4h")))
+    assert parted(twice, pot) == ((200, ((1, 100), (3, 100))), (100, ((1, 100), (3, 0))))
 
 
 def side_pots() -> Table:
