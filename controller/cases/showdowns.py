@@ -15,9 +15,9 @@ from controller.rules.inputs import TakeRake
 from controller.rules.phases import Phase, no_more_betting, phase
 from controller.rules.pots import in_the_middle, pots_of, raked_pots, uncalled
 from controller.rules.rake import rake_card, rake_of
-from controller.rules.rotation import Blinds, first_blinds, next_blinds
+from controller.rules.rotation import Blinds, next_blinds
 from controller.rules.seats import ALL_IN, LIVE, in_hand, with_seat
-from controller.rules.showdown import hand_strengths, shares, show_order, winners
+from controller.rules.showdown import hand_strengths, shares, show_order, smallest_chip, winners
 from controller.rules.starting import coming, entitled
 from controller.rules.state import Shown, Street, Table
 
@@ -86,9 +86,9 @@ def _less_carried(scene: Scene, table: Table, got: dict[str, int]) -> dict[str, 
     """With the odd chips left for the next hand (option ``odd_chips`` carry): only even parts are paid."""
     if table.setup.house.odd_chips != "carry":
         return got
-    chip = max(1, table.setup.house.smallest_chip)
     paid: dict[str, int] = {}
     for pot, names in zip(raked_pots(table), ask_winners(scene, 0), strict=True):
+        chip = smallest_chip(table.setup, pot.amount)
         even = pot.amount if len(names) == 1 else pot.amount // chip // len(names) * chip
         for name in names:
             paid[name] = paid.get(name, 0) + even
@@ -181,25 +181,12 @@ def next_hand(scene: Scene, _: int) -> dict[str, int | None] | None:
         if any("redeal" in wrong.options for wrong in table.trouble.open):
             return _as_told(scene, Blinds(setup.button, setup.small_blind, setup.big_blind))
         table = table._replace(betting=table.betting._replace(street=Street.BETWEEN))
-    hand = coming(_with_button(table))
+    hand = coming(table)
     if hand is None and table.betting.street is Street.BETWEEN and scene.street == "between_hands":
         return None
     if hand is None:
         raise Unsupported("a hand with fewer than two players")
     return _as_told(scene, hand)
-
-
-def _with_button(table: Table) -> Table:
-    """With a wrong button that stands and is not backed up (TDA 34-A): the next hand goes on from it."""
-    for wrong in table.trouble.open:
-        facts = dict(wrong.facts)
-        if wrong.kind == "button_wrong" and facts.get("ruling") == "stands_no_back_up":
-            last = first_blinds(int(facts["at"]), frozenset(entitled(table)))
-            setup = table.setup._replace(
-                button=last.button, small_blind=last.small, big_blind=last.big, small_at=last.small_at, placed=None
-            )
-            return table._replace(setup=setup)
-    return table
 
 
 def next_hands(scene: Scene, _: int) -> list[dict[str, int | None]]:

@@ -113,10 +113,10 @@ def opening(setup: Setup, seats: tuple[Seat, ...], posts: tuple[PostMade, ...]) 
     if any(post.kind == "bomb" for post in posts):
         return Betting(Street.PREFLOP, increment=unit(setup, Street.PREFLOP), pulled=True)
     highest = max(seat.bet for seat in seats)
-    big = any(post.kind == "big" for post in posts)
     straddles = [post for post in posts if post.kind == "straddle" and is_seat(post.seat)]
     bet = highest
-    if big and setup.house.short_bb_call == "full_bb":
+    is_due = setup.big_blind and setup.house.blinds_enabled == "on"  # though an ante may have taken the last chip
+    if is_due and setup.house.short_bb_call == "full_bb":
         bet = max(bet, setup.level.big)
     size = unit(setup, Street.PREFLOP)
     if straddles and setup.house.straddle_min_raise == "new_bring_in" and setup.house.structure != "FL":

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from controller.rules.events import (
+    ButtonStands,
     CardExposed,
     CardLeftTable,
     CardPitched,
@@ -304,10 +305,12 @@ def decide_button(table: Table, button: FindButton) -> Events:
     """The button is noticed at another seat: put right before substantial action, else it stands (34-A)."""
     seen = decide_button_seen(table, button)
     if phase(table) is Phase.BETWEEN or button.seat == table.setup.button:
-        return seen
+        return (*seen, ButtonStands(0)) if table.setup.stood else seen
     if had_substantial_action(table):
         ruling = table.setup.house.button_error_after_sa
-        return (*seen, law(table, "button_wrong", ruling, ("stands",), button.seat, at=button.seat))
+        wrong = law(table, "button_wrong", ruling, ("stands",), button.seat, at=button.seat)
+        stands = (ButtonStands(button.seat),) if ruling == "stands_no_back_up" else ()
+        return (*seen, wrong, *stands)
     return (*seen, misdeal(table, "button_wrong", button.seat, at=button.seat))
 
 

@@ -19,6 +19,7 @@ from controller.rules.freshness import all_devices_well, is_open, line_seen
 from controller.rules.inputs import (
     AllIn,
     BetTo,
+    ButtonSeen,
     Call,
     CardsSeen,
     Check,
@@ -132,6 +133,17 @@ def _first_card(table: Table) -> Events:
     return ()
 
 
+def button_seen(table: Table, seen: ButtonSeen, events: Events) -> Events:
+    """The button seen for the first time after the cards, at another seat than the record has it (PRE-09)."""
+    number = seen.seat or 0
+    now = phase(table)
+    if not events or table.seen.button or not number or number == table.setup.button or not table.betting.log:
+        return ()
+    if now not in (Phase.ACTION, Phase.CLOSED) or not all_devices_well(table) or is_open(table, "button_wrong", number):
+        return ()
+    return deal_law.decide_button(table, FindButton(number))[1:]
+
+
 def acted_first(table: Table, action: Any, events: Events) -> Events:
     """An action while cards still go out (DEAL-18); at the second one a hand that is still a card short is told."""
     if table.betting.street is not Street.PREFLOP or any(isinstance(one, InputRefused) for one in events):
@@ -198,5 +210,6 @@ DECIDE: dict[type, Callable[[Table, Any], Events]] = {ExposeCard: decide_exposed
 NOTICE: dict[type, Callable[[Table, Any, Events], Events]] = {
     CardsSeen: hands_seen,
     PitchCard: card_pitched,
+    ButtonSeen: button_seen,
     **dict.fromkeys((Fold, Check, Call, BetTo, RaiseTo, AllIn, ChipsOut), acted_first),
 }

@@ -93,6 +93,9 @@ def _blinds(table: Table, players: frozenset[int]) -> Blinds:
     setup = table.setup
     if setup.placed is not None:
         return _placed(setup.placed, players)
+    if setup.stood:
+        last = first_blinds(setup.stood, players)
+        return next_blinds(last, players, setup.house.blind_rotation, setup.house.heads_up_adjust == "on")
     if not setup.big_blind:
         return first_blinds(setup.button or next_of(players, 10), players)
     last = Blinds(setup.button, setup.small_blind, setup.big_blind, setup.small_at)

@@ -121,6 +121,13 @@ class ButtonSet:
 
 
 @dataclass(frozen=True, slots=True)
+class ButtonStands:
+    """The button was found there after substantial action: it stays, and the next hand goes on from it. 0: no more."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class PostAnnounced:
     """A seat will post in the next hand. ``kind``: post or straddle."""
 
@@ -889,7 +896,7 @@ class InputRefused:
 
 Event = (
     ProfileSet | LevelSet | ChipsSet | PlayerSeated | PlayerRenamed | PlayerLeft | PlayerSatOut | PlayerReturned
-    | SeatChanged | StackSet | ChipsBrought | ButtonSet | PostAnnounced | BlindMissed | HandStarted
+    | SeatChanged | StackSet | ChipsBrought | ButtonSet | ButtonStands | PostAnnounced | BlindMissed | HandStarted
     | BetsPosted | ActionTaken | ActionUnseen | ActionsRestated | UncalledReturned | BetsPulledIn
     | CardBurned | BoardDealt | BoardRead | CardPitched | CardExposed | HandsCounted | OddCardFound
     | CardLeftTable | StubDisturbed | HandTabled | HandMucked | HandKilled | RakeTaken | PotPushed

@@ -233,7 +233,8 @@ def with_pending(table: Table, events: Events) -> Events:
     if not table.motions.pending:
         return events
     after = _folded(table, events)
-    more: list[Event] = []
+    more: list[Event] = list(_acted_again(table, events))
+    after = _folded(after, tuple(more))
     while (held := _due(after)) is not None:
         more_events = _released(after, held)
         more.extend(more_events)
@@ -245,8 +246,20 @@ def _due(table: Table) -> Pending | None:
     """The held action of the seat that is to act now."""
     for pending in table.motions.pending:
         if pending.seat == table.betting.actor:
-            return pending
+            return pending if _is_ruled(table, pending.seat) else None
     return None
+
+
+def _is_ruled(table: Table, seat: int) -> bool:
+    """Whether the rules or the floor say what becomes of a held action; where the house asks, only the floor."""
+    return table.setup.house.oot_binding != "ask" or any(number == seat for number, _ in table.motions.settled)
+
+
+def _acted_again(table: Table, events: Events) -> Events:
+    """Held actions of seats that have acted in turn meanwhile, before anybody ruled: they wait no longer."""
+    held = {pending.seat for pending in table.motions.pending if not _is_ruled(table, pending.seat)}
+    acted = [event.seat for event in events if isinstance(event, ActionTaken) and event.seat in held]
+    return tuple(OutOfTurnSettled(seat, False, "acted_in_turn") for seat in acted)
 
 
 def _released(table: Table, held: Pending) -> Events:
@@ -261,10 +274,24 @@ def _released(table: Table, held: Pending) -> Events:
         back = OutOfTurnSettled(held.seat, False, "action_changed")
         early = table.setup.house.oot_binding == "check_oot_no_raise" and held.verb in ("check", "call")
         return (*closing, back, RightsLost(held.seat)) if early else (*closing, back)
-    action = ActionTaken(held.seat, held.verb, held.to, held.all_in)
+    action = _as_it_stands(table, held)
+    if action is None:
+        return (*closing, OutOfTurnSettled(held.seat, True, "check_stands"), RightsLost(held.seat))
     verb = "all_in" if held.all_in and held.verb != "call" else held.verb
     ruling = WagerRuled(held.seat, verb, held.to, rule="out_of_turn", penalty=True)
     return (*closing, OutOfTurnSettled(held.seat, True, "action_unchanged"), ruling, action)
+
+
+def _as_it_stands(table: Table, held: Pending) -> ActionTaken | None:
+    """A held action that stands, against the bet as it is now: what is no raise any more is a call; None for a check
+    that faces a bet now: the seat has given up its raise."""
+    front = table.seats[held.seat - 1].bet
+    level = level_for(table.seats, table.betting, held.seat)
+    if held.verb == "check" and level > front:
+        return None
+    if held.to > level or held.all_in or level <= front:
+        return ActionTaken(held.seat, held.verb, held.to, held.all_in)
+    return action_of(table, held.seat, Wager("call", level))
 
 
 def _folded(table: Table, events: Events) -> Table:
@@ -285,7 +312,7 @@ def apply_early(table: Table, event: ActedOutOfTurn) -> Table:
 def apply_settled(table: Table, event: OutOfTurnSettled) -> Table:
     """An action out of turn stands or is taken back; one that stands by substantial action waits for its turn."""
     motions = table.motions
-    keep = event.binding and event.why == "substantial_action"
+    keep = event.binding and event.why in ("substantial_action", "ruling")
     pending = motions.pending if keep else tuple(p for p in motions.pending if p.seat != event.seat)
     settled = tuple(pair for pair in motions.settled if pair[0] != event.seat)
     return table._replace(motions=motions._replace(pending=pending, settled=(*settled, (event.seat, event.binding))))

@@ -146,7 +146,8 @@ def _act(table: Table) -> Prompt:
     may = legal(table)
     choices = tuple(may)
     proposes = proposed(table, may)
-    tone, facts = "next", ()
+    tone = "next"
+    facts: tuple[tuple[str, str | int], ...] = ()
     if table.seen.chips and (lie := readings(table, may)):
         tone, facts = ("next" if proposes else "ask"), _held_to_be(lie[0].wager)
         choices = choices if proposes else tuple(one.action for one in lie)

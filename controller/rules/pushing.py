@@ -27,7 +27,7 @@ from controller.rules.phases import Phase, live_count, phase
 from controller.rules.pots import in_the_middle, left_in, rake_split, raked_pots, standing_pots
 from controller.rules.rake import rake_card, rake_due
 from controller.rules.seats import LIVE, is_seat, with_seat
-from controller.rules.showdown import Share, is_tabled, shares, split, to_show
+from controller.rules.showdown import Share, is_tabled, shares, smallest_chip, split, to_show
 from controller.rules.state import SeatState, Shown, Street, Table
 from controller.rules.unseen import bet_of, bets_differ, doubts
 
@@ -190,11 +190,11 @@ def odd_chips_left(table: Table, pushes: list[PotPushed]) -> int:
     if table.setup.house.odd_chips != "carry":
         return 0
     made = (*table.pots.pushed, *pushes)
-    chip = max(1, table.setup.house.smallest_chip)
     odd = 0
     for number, pot in enumerate(raked_pots(table), 1):
         mine = [push for push in made if push.pot == number]
         left = pot.amount - sum(push.amount for push in mine)
+        chip = smallest_chip(table.setup, pot.amount)
         if left >= chip * len({push.seat for push in mine}) * max(1, table.board.boards) and left:
             return 0
         odd += left

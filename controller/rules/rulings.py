@@ -21,12 +21,14 @@ from controller.rules.events import (
     IrregularityFound,
     MisdealDeclared,
     OutOfTurnSettled,
+    PenaltyGiven,
     RulingMade,
     TableRestated,
 )
 from controller.rules.facing import facing_of
+from controller.rules.floorwork import decide_penalty
 from controller.rules.guides import guide
-from controller.rules.inputs import LiftBlock, MoveChips, Rule
+from controller.rules.inputs import LiftBlock, MoveChips, Penalize, Rule
 from controller.rules.legal import refused
 from controller.rules.motions import action_of
 from controller.rules.out_of_turn import with_pending
@@ -70,6 +72,11 @@ def carried_out(table: Table, wrong: IrregularityFound, option: str) -> Events:
         return with_pending(table, (HandKilled(wrong.seat, wrong.kind),)) if alive else ()
     if option == "take_back" and wrong.kind == "out_of_turn":
         return (OutOfTurnSettled(wrong.seat, False, "ruling"),)
+    if option == "stands" and wrong.kind == "out_of_turn":
+        return with_pending(table, (OutOfTurnSettled(wrong.seat, True, "ruling"),))
+    if option == "penalty":
+        given = decide_penalty(table, Penalize(wrong.seat, 1, 0, wrong.kind))
+        return tuple(event for event in given if isinstance(event, PenaltyGiven))
     if option == "retrieve_hand" and is_seat(wrong.seat) and table.seats[wrong.seat - 1].state is FOLDED:
         return (TableRestated(wrong.number, live=(wrong.seat,)),)
     if option == "correct":

@@ -7,6 +7,7 @@ from controller.rules.betting import next_actor
 from controller.rules.events import (
     BlindMissed,
     ButtonSet,
+    ButtonStands,
     ChipsBrought,
     ChipsSet,
     LevelSet,
@@ -172,6 +173,11 @@ def apply_button(table: Table, event: ButtonSet) -> Table:
     return table._replace(setup=table.setup._replace(placed=placed))
 
 
+def apply_stands(table: Table, event: ButtonStands) -> Table:
+    """The button stays where it was found."""
+    return table._replace(setup=table.setup._replace(stood=event.seat if is_seat(event.seat) else 0))
+
+
 def apply_announced(table: Table, event: PostAnnounced) -> Table:
     """A post or straddle of the next hand; a later one of the same kind by the same seat replaces it."""
     others = tuple(p for p in table.setup.announced if (p.seat, p.kind) != (event.seat, event.kind))
@@ -201,6 +207,7 @@ APPLY = {
     StackSet: apply_stack,
     ChipsBrought: apply_brought,
     ButtonSet: apply_button,
+    ButtonStands: apply_stands,
     PostAnnounced: apply_announced,
     BlindMissed: apply_missed,
 }

@@ -61,7 +61,7 @@ def decide_profile(table: Table, wanted: SetProfile) -> Events:
         return (refused("hand_on", "wait_for_the_end"),)
     if wanted.profile not in PROFILES:
         return (refused("no_such_profile", "choose_a_profile"),)
-    options = tuple(sorted(wanted.options))
+    options = tuple(sorted(wanted.options)) or table.setup.options  # another rulebook leaves the room its options
     if any(problem_with(key, value) for key, value in options):
         return (refused("no_such_option", "see_profile_show"),)
     if not is_house(wanted.profile, options):
@@ -196,7 +196,7 @@ def decide_straddle(table: Table, straddle: Straddle) -> Events:
     if wrong := _of_player(table, straddle.seat):
         return wrong
     level = table.setup.next_level or table.setup.level
-    if table.setup.house.straddle == "off":
+    if table.setup.house.straddle == "off" or table.setup.house.structure == "FL":  # none in limit (PRE-17)
         return (refused("no_straddles_here", "return_the_chips", straddle.seat, straddle.amount),)
     if not _may_straddle(table, straddle.seat):
         return (refused("straddle_not_from_there", "return_the_chips", straddle.seat, straddle.amount),)

@@ -14,7 +14,7 @@ from controller.rules.cards import Card
 from controller.rules.pots import Pot, left_in, raked_pots
 from controller.rules.ranking import strength
 from controller.rules.seats import clockwise_from, in_hand
-from controller.rules.state import Shown, Table
+from controller.rules.state import Setup, Shown, Table
 
 _SUIT_ORDER = (0, 1, 2, 3)
 """Clubs, diamonds, hearts, spades: for the odd chip by high card only (RROP 3 ties)."""
@@ -76,11 +76,18 @@ def winners(pot: Pot, strengths: dict[int, int]) -> tuple[int, ...]:
     return tuple(number for number in pot.eligible if strengths[number] == best)
 
 
+def smallest_chip(setup: Setup, amount: int) -> int:
+    """The smallest chip in play, to which a pot is broken (TDA 20): of the chips set for the room, where the pot can be
+    made of them, or as the house says where that is more."""
+    least = min(setup.chips, default=1)
+    return max(1, setup.house.smallest_chip, 1 if amount % least else least)
+
+
 def split(table: Table, amount: int, among: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """An amount split among seats: pairs of seat and chips, clockwise from the button, odd chips by option."""
     order = clockwise_from(among, table.setup.button)
     house = table.setup.house
-    chip = max(1, house.smallest_chip)
+    chip = smallest_chip(table.setup, amount)
     each, odd = divmod(amount // chip, len(order))
     shares = dict.fromkeys(order, each * chip)
     if house.odd_chips == "carry" and len(order) > 1:
@@ -144,7 +151,7 @@ def _by_board(
     table: Table, pot: Pot, ranked: list[dict[int, int]]
 ) -> tuple[tuple[int, tuple[tuple[int, int], ...]], ...]:
     """What each board decides of a pot: the amount, and how it is split."""
-    chip = max(1, table.setup.house.smallest_chip)
+    chip = smallest_chip(table.setup, pot.amount)
     second = pot.amount // chip // 2 * chip if len(ranked) == 2 else 0
     amounts = zip(ranked, (pot.amount - second, second), strict=False)
     return tuple((amount, split(table, amount, winners(pot, strengths))) for strengths, amount in amounts)

@@ -127,6 +127,8 @@ class Setup(NamedTuple):
     """The next hand is the last one dealt again after a misdeal: same level, same blinds."""
     left: tuple[tuple[str, int], ...] = ()
     """Who left the game with how much, for those who come back with less."""
+    stood: int = 0
+    """Where the button was found too late to put it right: the next hand goes on from there (TDA 34-A)."""
 
 
 class Betting(NamedTuple):
