@@ -25,6 +25,8 @@ UNDER, SHADOW = 1.06, 1.14
 BESIDE_MOST = 0.06
 ANOTHER_LEAST, TOUCHED = 0.12, 0.93
 ALL_AT_ONCE = 3
+SLIVER_MOST = 0.03
+"""More than that sticks out under a card when there is another below it."""
 
 
 class Came(NamedTuple):
@@ -80,7 +82,7 @@ class Comparison:
         if not found and size < STIRRED_MOST:
             return NOBODY  # every card lies as it lay: a shadow, a finger, a card that came to rest
         if found and self._explain_all(found):
-            return Came(len(found), len(found))
+            return Came(len(found), len(found) + int(self._beside(found, UNDER, 3) > SLIVER_MOST))
         if self._ground.fits_one(self.cards):
             return Came(int(is_pile and self._is_fresh(new)), 1)
         return Came(0, max(2, min(ALL_AT_ONCE, len(found) + 1)))
@@ -128,10 +130,13 @@ class Comparison:
 
     def _explain_all(self, found: list[Quad]) -> bool:
         """Whether nothing else has changed: beside these cards neither cards nor bare places of cards are new."""
-        beside = self.cards & (1 - filled(self.change.shape, found, UNDER if len(found) > 1 else SHADOW))
-        if self._ground.areas(beside, 5) > BESIDE_MOST:
+        if self._beside(found, UNDER if len(found) > 1 else SHADOW, 5) > BESIDE_MOST:
             return False
         return len(found) == 1 or not any(self._has_moved(old, found) for old in self._before)
+
+    def _beside(self, found: list[Quad], grow: float, grain: int) -> float:
+        """What is new beside some cards, in card areas."""
+        return self._ground.areas(self.cards & (1 - filled(self.change.shape, found, grow)), grain)
 
     def _has_moved(self, old: Quad, found: list[Quad]) -> bool:
         """Whether a card that lay there before is not there any more: its edges beside the new cards are changed."""

@@ -123,7 +123,7 @@ class CardCount:
         if self.cards.high == 0:
             cards = self._first(small, least, quads, share, compared)
             came = Came(*cards)
-        elif (came := self._came(compared, still, turned)).is_certain:
+        elif (came := self._came(compared, still, turned)).is_certain or came.low:
             cards = Counted(max(least, self.cards.low + came.low), self.cards.high + came.high)
             if came == NOBODY and self._clear:
                 instead, changes, cards = self._seen_again(small, still, turned, cards)
@@ -231,8 +231,8 @@ class CardCount:
         if share is None:
             return Counted(least, max(least, len(quads) + 1))
         came = NOBODY if compared is None else compared.came(quads, False)
-        if came.is_certain and came.low > 1 and came.low >= least:
-            return Counted(came.low, came.low)
+        if came.high > 1 and came.low and came.high >= least:
+            return Counted(max(came.low, least), came.high)
         spread = self.ground.areas(filled(small.shape, quads), 0)
         if share <= TWO_AT_ONCE or (least == len(quads) and abs(share - spread) < SLACK):
             return Counted(least, least)

@@ -90,8 +90,9 @@ class Eye:
             faces = FaceWatch(zone.place, self._evidence) if zone.place.kind in EXPOSABLE else None
             self._zones.append(_Zone(zone, watch, region, backs, faces, [0], [0]))
 
-    def take(self, shot: Shot) -> list[Message]:
-        """Take in a shot; gives what is new."""
+    def take(self, shot: Shot, may_look: bool = True) -> list[Message]:
+        """Take in a shot; gives what is new. ``may_look``: whether there is time now to look into zones of which no
+        board is waited for; what has changed there is looked at in a later shot."""
         quarter = shot.quarter()
         trouble = self._unusable(shot, quarter)
         if trouble is not None or quarter is None:
@@ -115,13 +116,14 @@ class Eye:
             if entry.faces is not None and not entry.watch.moving and entry not in wanting:
                 still = entry.faces.still(self.zones.camera, shot.mono_ns)
                 messages += [] if still is None else [still]
-        chosen = self._in_turn(wanting, shot, quarter)
+        chosen = self._in_turn(wanting, shot, quarter) if may_look or self.is_reading else []
         image = self._picture(shot) if chosen else None
         if image is not None:
             for entry in chosen:
                 entry.looked_ns[0] = shot.mono_ns
                 messages += self._look(entry, image, shot)
-        messages += self._glance(shot, quarter, image)
+        if may_look and not self.is_reading:
+            messages += self._glance(shot, quarter, image)
         messages += self._shaken(shot)
         self._burns(shot.mono_ns)
         for entry in self._zones:
@@ -199,6 +201,11 @@ class Eye:
             self._knocked = False
             return self.check_drift(shot)
         return []
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether cards that have come to rest face up, on the board, are just being read: everything else waits."""
+        return any(entry.zone.faces == "up" and entry.watch.is_looking for entry in self._zones)
 
     @property
     def settled(self) -> bool:

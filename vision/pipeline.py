@@ -21,6 +21,7 @@ from vision.eye import Eye
 from vision.zones import Zones, ZonesError, parse_zones
 
 LOST_S = 1.5
+WAITED_FOR_S = 0.3
 PREVIEW_S = 1.0
 DRIFT_S = 60.0
 PREVIEW_WIDTH = 320
@@ -91,12 +92,17 @@ class Pipeline:
             eye.forget()
             messages.append(CameraHealth(shot.camera, "good", "the camera is back"))
         self._heard[shot.camera], self._last[shot.camera] = now_s, shot
-        messages += eye.take(shot)
+        messages += eye.take(shot, may_look=not self._is_reading_elsewhere(shot.camera, now_s))
         messages += self._drift(eye, shot, now_s)
         if now_s - self._previewed.get(shot.camera, -1e9) >= PREVIEW_S:
             self._previewed[shot.camera] = now_s
             messages += _preview(shot)
         return messages
+
+    def _is_reading_elsewhere(self, camera: str, now_s: float) -> bool:
+        """Whether another camera, whose pictures come, is just reading cards on the board."""
+        heard = (name for name, at_s in self._heard.items() if name != camera and now_s - at_s < WAITED_FOR_S)
+        return any(self._eyes[name].is_reading for name in heard)
 
     def _drift(self, eye: Eye, shot: Shot, now_s: float) -> list[Message]:
         begun = self._drift_checked.setdefault(shot.camera, now_s)

@@ -230,6 +230,11 @@ class ZoneWatch:
         return self.moving or self._open
 
     @property
+    def is_looking(self) -> bool:
+        """Whether it lies still and its cards are being read."""
+        return self._open and not self.moving and self._settled_once
+
+    @property
     def is_hidden(self) -> bool:
         """Whether something covers its face-down cards."""
         return self._hidden
