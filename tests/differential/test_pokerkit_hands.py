@@ -100,10 +100,11 @@ def _of_move(hand: RecordedHand, now: Round, move: Move, refusal: str) -> str:
     if "round_closed" in refusal and move.verb == "call":
         return "covered" if now.fronts.get(move.player, 0) >= now.bet else ""
     faced = now.faced.get(move.player)
-    over = now.bet - now.full_to
+    over, whole = now.bet - now.full_to, now.full_to + now.size
+    completed = 0 < 2 * over < now.size and whole < move.amount <= now.bet + now.size
     reasons = (
         ("cap", "raises_capped", hand.limit and now.wagers >= 4),
-        ("half bet", "over_the_limit", hand.limit and 0 < 2 * over < now.size and move.amount == now.bet + now.size),
+        ("half bet", "over_the_limit", hand.limit and completed),
         ("half bet", "not_reopened", hand.limit and faced is not None and faced >= now.full_to),
         ("full raise", "not_reopened", not hand.limit and faced is not None and now.bet - faced < now.size),
     )
