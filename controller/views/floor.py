@@ -15,10 +15,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from controller.people import MACHINES
+from controller.rules.asked import Prompt as Asked
 from controller.rules.events import IrregularityFound
 from controller.rules.inputs import Rule, RuleFreely
+from controller.rules.phases import is_between
 from controller.rules.pots import in_the_middle
 from controller.rules.previews import preview as rule_preview
+from controller.rules.room_prompts import holds_up
 from controller.rules.rulebook import cited
 from controller.rules.seats import in_hand
 from controller.rules.state import Table
@@ -82,12 +85,17 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
-    """One allowed ruling: its name, what the dealer then does card by card, and the table that results."""
+    """One allowed ruling: its name, what the dealer then does card by card, and the table that results.
+
+    ``command``, ``fields``: what else than a ruling it is, for what holds the table up.
+    """
 
     key: str
     label: Phrase
     steps: tuple[Phrase, ...]
     outcome: Outcome
+    command: str = "Rule"
+    fields: dict[str, Any] = {}
 
 
 class Matter(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,11 +128,42 @@ def floor_view(table: Table, seq: int) -> FloorView:
     return FloorView(
         seq=seq,
         hand=table.setup.number,
-        matters=tuple(_matter(table, found) for found in table.trouble.open),
+        matters=(*(_matter(table, found) for found in table.trouble.open), *_holds(table)),
         claims=table.trouble.claims,
         now=outcome_of(table),
         notes=_notes(table),
     )
+
+
+BLOCKS = {"deck_wrong": ("LiftBlock", {"block": "deck_not_whole"}), "table_held": ("HoldTable", {"why": ""})}
+"""What holds the next hand up, and the Command by which the floor lets it begin."""
+
+
+def _holds(table: Table) -> tuple[Matter, ...]:
+    """What holds the table up between hands, each to be lifted by name; their numbers are below zero."""
+    asked = holds_up(table) if is_between(table) else ()
+    return tuple(_hold(table, place, each) for place, each in enumerate(asked, 1))
+
+
+def _hold(table: Table, place: int, asked: Asked) -> Matter:
+    command, told = BLOCKS[asked.kind]
+    args: dict[str, int | str] = {"why": f"@act.hold_{dict(asked.facts).get('why', '')}"}
+    lifted = Option(
+        key="lift", label=phrase("option.lift"), steps=(), outcome=outcome_of(table), command=command, fields=dict(told)
+    )
+    text = Phrase(id=f"prompt.{asked.kind}", args=args)
+    return Matter(
+        number=-place, kind=asked.kind, text=text, rule="", seat=0, decides="floor", details=(), options=(lifted,)
+    )  # fmt: skip
+
+
+def decision(matter: Matter, key: str, name: str, reason: str) -> tuple[str, dict[str, Any]]:
+    """The Command, with its fields, by which a named person chooses the option with this key."""
+    option = next(each for each in matter.options if each.key == key)
+    if option.command == "HoldTable":
+        return option.command, dict(option.fields)
+    about = dict(option.fields) or {"irregularity": matter.number, "option": key}
+    return option.command, about | {"name": name, "reason": reason}
 
 
 def _notes(table: Table) -> tuple[Phrase, ...]:

@@ -71,6 +71,14 @@ def _acts(table: Table, seat: int) -> Iterator[Act]:
     if house.tournament == "off":
         yield from _posts(table, seat, level)
     yield from _chips(table, seat, level)
+    others = tuple(number for number in occupied(table.seats) if number != seat)
+    if others:
+        given = Amounts(field="amount", low=1, high=table.seats[seat - 1].stack, usual=(level.big,))
+        fields: dict[str, Argument] = {"origin": ("stack", seat)}
+        yield Act(
+            key=f"seat:give:{seat}", label=phrase("act.give_chips"), command="MoveChips", fields=fields,
+            seats=Seats(among=others, field="target"), amounts=given,
+        )  # fmt: skip
     free = tuple(n for n in range(1, house.seats_max + 1) if not table.seats[n - 1].name)
     if free:
         moving = Seats(among=free, field="to")

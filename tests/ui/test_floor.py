@@ -13,10 +13,12 @@ from PyQt6.QtGui import QColor, QImage
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QLabel
 
+from controller.rules.cards import Card
 from controller.rules.events import IrregularityFound
-from controller.rules.inputs import Fold, Stamped
+from controller.rules.inputs import DeckChecked, Fold, HoldTable, LiftBlock, Stamped
 from controller.rules.state import Table
 from controller.views.floor import Fact, facts_of, floor_view
+from tests.support.tables import after, do, seated
 from tests.views.script import play
 from ui.floor.keyboard import TouchLine
 from ui.floor.own_ruling import SeatRow
@@ -322,3 +324,21 @@ def test_why_the_table_is_as_it_is_is_told_with_the_rule(floor: FloorWindow) -> 
     assert floor.told.pages.currentIndex() == 1
     press(floor, "floor:why")
     assert floor.told.pages.currentIndex() == 0
+
+
+def test_what_holds_the_table_up_is_lifted_by_name(floor: FloorWindow) -> None:
+    sent: list[tuple[str, dict[str, Any], str]] = []
+    floor.commanded.connect(lambda kind, fields, name: sent.append((kind, fields, name)))
+    floor.name.setText("Nora")
+    table = after(seated({1: 1000, 2: 1000}, profile="TDA"), DeckChecked("red", missing=(Card(3),)), HoldTable("break"))
+    floor.set_table(table, 20)
+    assert [matter.kind for matter in floor.matters.shown()] == ["deck_not_whole", "deck_wrong", "table_held"]
+    for place in (1, 2):
+        press(floor, f"floor:matter:{place}")
+        press(floor, "floor:option:0")
+        press(floor, "floor:decide")
+    lifted = {"block": "deck_not_whole", "name": "Nora", "reason": "facts_clear"}
+    assert sent == [("LiftBlock", lifted, "Nora"), ("HoldTable", {"why": ""}, "Nora")]
+    table, _ = do(table, LiftBlock("deck_not_whole", "Nora", "facts_clear"))
+    floor.set_table(table, 21)
+    assert [matter.kind for matter in floor.matters.shown()] == ["deck_not_whole", "table_held"]

@@ -9,7 +9,16 @@ import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
-from controller.rules.events import BlindMissed, ChipsBrought, PostAnnounced, PostMade, ProfileSet, SeatChanged
+from controller.rules.events import (
+    BlindMissed,
+    ChipsBrought,
+    ChipsMoved,
+    PostAnnounced,
+    PostMade,
+    ProfileSet,
+    SeatChanged,
+)
+from controller.rules.places import stack_of
 from controller.rules.profiles import PROFILES
 from controller.views.profiles import lawful
 from tests.ui.evening import Evening
@@ -111,6 +120,16 @@ def test_whoever_touches_a_taken_seat_moves_nobody(between: Evening) -> None:
     assert between.of(SeatChanged) == []
 
 
+def test_chips_from_one_player_to_another_are_three_touches_and_an_amount(between: Evening) -> None:
+    touch_key(between, 2, "give")
+    page = between.window.setup
+    assert page.banner.text == "Whom does P2 give chips? Touch the seat"
+    between.keys(page, "setup:seat:7")
+    between.enter(between.window.amount_pad, "pad:usual0", "pad:enter")
+    assert between.of(ChipsMoved) == [ChipsMoved(stack_of(2), stack_of(7), 100)]
+    assert [between.window.view.seats[n].stack for n in (1, 6)] == [7900, 5100]
+
+
 def test_in_a_hand_chips_bought_count_from_the_next(evening: Evening) -> None:
     evening.begin(STACKS)
     before = evening.window.view.seq
@@ -126,7 +145,7 @@ def test_a_tournament_posts_nothing_by_hand(evening: Evening) -> None:
     evening.say(("InterruptHand", {"reason": "dealer"}))
     evening.touch(2)
     shown = {key.act.key.split(":")[1] for key in evening.window.setup.acts.keys if key.isVisible()}
-    assert shown == {"top_up", "take_off", "move"}
+    assert shown == {"top_up", "take_off", "give", "move"}
 
 
 def test_an_empty_seat_has_no_such_keys(between: Evening) -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -35,7 +36,7 @@ class SetupPage(QWidget):
         self.view: DealerView | None = None
         self.picked, self.active, self.ante_type = 1, "name", "none"
         self.moving: Act | None = None
-        """Somebody changes seats: the next free seat that is touched is the new one."""
+        """Somebody changes seats or gives chips: the seat that is touched next is the one it is about."""
         self.banner = Banner(scale, palette)
         self.seats = [self._button("", f"seat:{n}", "usual", SECONDARY_MM) for n in range(1, 11)]
         self.level = self._button(messages.say("setup.level"), "level", "usual", SECONDARY_MM)
@@ -139,8 +140,15 @@ class SetupPage(QWidget):
 
     def _touch(self, seat: int) -> None:
         """A touch on a seat: who sits there, or where somebody moves to."""
-        if self.moving is not None and self.moving.seats is not None and seat in self.moving.seats.among:
-            self._send(self.moving.command, **self.moving.fields, **{self.moving.seats.field: seat})
+        act, self.moving = self.moving, None
+        if act is None or act.seats is None or seat not in act.seats.among:
+            self.pick(seat)
+            return
+        filled = msgspec.structs.replace(act, fields={**act.fields, act.seats.field: seat}, seats=None)
+        if act.amounts is not None:
+            self.chosen.emit(filled)
+            return
+        self._send(filled.command, **filled.fields)
         self.pick(seat)
 
     def _act(self, act: Act) -> None:
@@ -278,7 +286,8 @@ class SetupPage(QWidget):
         else:
             self.enter.set_label(say("setup.set_stack"), stack)
         if self.moving is not None:
-            self.banner.show_prompt("ask", say("setup.move_where", {"name": there.name}))
+            asked = "setup.move_where" if self.moving.amounts is None else "setup.give_whom"
+            self.banner.show_prompt("ask", say(asked, {"name": there.name}))
             return
         said = say("setup.sits", {"seat": there.number, "name": there.name})
         self.banner.show_prompt("ok", said, say("setup.sits_more"))

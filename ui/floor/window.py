@@ -25,7 +25,7 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from controller.views.floor import NOTHING_PAST, Fact, FloorView, Matter, Outcome, Past, floor_view, preview
+from controller.views.floor import NOTHING_PAST, Fact, FloorView, Matter, Outcome, Past, decision, floor_view, preview
 from ui.floor.back_up import BackUp
 from ui.floor.card_keys import CardKeys
 from ui.floor.deciders import Deciders
@@ -301,9 +301,8 @@ class FloorWindow(QWidget):
             return
         if self.chosen_option == OWN:
             self._send("RuleFreely", asdict(self._ruling()))
-        elif self.chosen_option:
-            told = {"irregularity": self.chosen_matter, "option": self.chosen_option, "name": name}
-            self._send("Rule", told | {"reason": self.reasons.reason()})
+        elif self.matter is not None and self.chosen_option:
+            self._send(*decision(self.matter, self.chosen_option, name, self.reasons.reason()))
         self._answer_call(name)
         self.is_called = False
         self.reasons.forget_words()
@@ -311,7 +310,7 @@ class FloorWindow(QWidget):
 
     def _answer_call(self, name: str) -> None:
         """Whoever decides has come: a call that is still open is answered with it."""
-        told = {"option": "play_on", "name": name, "reason": self.reasons.reason()}
+        told: dict[str, object] = {"option": "play_on", "name": name, "reason": self.reasons.reason()}
         for matter in self.view.matters if self.view else ():
             if matter.kind == "floor_called" and matter.number != self.chosen_matter:
                 self._send("Rule", {"irregularity": matter.number} | told)
