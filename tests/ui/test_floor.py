@@ -13,12 +13,14 @@ from PyQt6.QtGui import QColor, QImage
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QLabel
 
+from controller.rules.apply import apply_all
 from controller.rules.cards import Card
+from controller.rules.decide import decide
 from controller.rules.events import IrregularityFound
 from controller.rules.inputs import DeckChecked, Fold, HoldTable, LiftBlock, Stamped
 from controller.rules.state import Table
 from controller.views.floor import Fact, facts_of, floor_view
-from tests.support.tables import after, do, seated
+from tests.support.tables import after, seated
 from tests.views.script import play
 from ui.floor.keyboard import TouchLine
 from ui.floor.own_ruling import SeatRow
@@ -339,6 +341,7 @@ def test_what_holds_the_table_up_is_lifted_by_name(floor: FloorWindow) -> None:
         press(floor, "floor:decide")
     lifted = {"block": "deck_not_whole", "name": "Nora", "reason": "facts_clear"}
     assert sent == [("LiftBlock", lifted, "Nora"), ("HoldTable", {"why": ""}, "Nora")]
-    table, _ = do(table, LiftBlock("deck_not_whole", "Nora", "facts_clear"))
+    lifting = Stamped(LiftBlock("deck_not_whole", "Nora", "facts_clear"), "floor", "Nora", "floor")
+    table = apply_all(table, decide(table, lifting))
     floor.set_table(table, 21)
     assert [matter.kind for matter in floor.matters.shown()] == ["deck_not_whole", "table_held"]
