@@ -47,9 +47,8 @@ def _four_cards(scene: Scene, events: tuple[Event, ...]) -> Scene:
         if isinstance(event, IrregularityFound) and event.kind == "four_card_flop":
             if dict(event.facts).get("ruling") != "random_one_is_next_burn":
                 continue
-            table = apply_all(scene.table, decide_input(scene.table, DealBoard((None, None, None), "flop")))
-            board = table.board._replace(burned=True, burns=table.board.burns + 1)
-            return scene._replace(table=table._replace(board=board))
+            flop = decide_input(scene.table, DealBoard((None, None, None), "flop"))
+            return scene._replace(table=apply_all(scene.table, flop))
     return scene
 
 

@@ -8,17 +8,22 @@ TDA 2024 rules 38, 39, RP-4, RP-5, RP-14; Robert's Rules v11 section 5. A warnin
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from controller.rules import dealing, tabling
+from controller.rules.burns import burns_ruled, dealt_anew, with_next_burn
 from controller.rules.deal_law import law
 from controller.rules.events import (
+    BoardTakenBack,
+    BurnsCounted,
     CardBurned,
     ClockCalled,
     ClockRanOut,
     Event,
     HandKilled,
     InputRefused,
+    IrregularityClosed,
     IrregularityFound,
     StubDisturbed,
 )
@@ -35,10 +40,12 @@ from controller.rules.inputs import (
     ReportStub,
 )
 from controller.rules.legal import refused
+from controller.rules.mending import apply_closed
 from controller.rules.motions import found
 from controller.rules.out_of_turn import with_pending
 from controller.rules.phases import Phase, phase
 from controller.rules.pushing import decide_push
+from controller.rules.rulings import apply_taken_back
 from controller.rules.seats import in_hand, is_seat
 from controller.rules.state import Shown, Table
 from controller.rules.turns import decide_action
@@ -55,6 +62,9 @@ _NAMES = {3: "premature_flop", 4: "premature_turn", 5: "premature_river"}
 
 def decide_burn(table: Table, burn: BurnCard) -> Events:
     """A burn; watched, it is checked against the action and against one a street."""
+    back = dealt_anew(table, ruling_now)
+    if back is not None and not back[0].burned:  # a new burn; else a card of the street itself is the burn
+        return (*back, *decide_burn(_without(table, back), burn))
     now = phase(table)
     if not burn.watched or now is Phase.BETWEEN:
         return dealing.decide_burn(table, burn)
@@ -66,6 +76,8 @@ def decide_burn(table: Table, burn: BurnCard) -> Events:
     if extra and now is Phase.CLOSED:
         option = table.setup.house.double_burn
         events.append(law(table, "double_burn", option, ("restore", "stands"), 0, count=extra + 1))
+        if option == "restore_order_before_action":
+            events.append(BurnsCounted(table.board.burns + burn.count - extra, True))
     if burn.up:
         option = table.setup.house.exposed_burn
         events.append(law(table, "exposed_burn", option, ("stands", "replace")))
@@ -80,18 +92,31 @@ def _burns_again(table: Table) -> bool:
 
 def decide_board(table: Table, deal: DealBoard) -> Events:
     """Cards on the board; watched, they may be early, too many, or without a burn."""
+    back = dealt_anew(table, ruling_now)
+    if back is not None and len(deal.cards) == back[0].cards and not table.board.burned:
+        return (*back, *decide_board(_without(table, back), replace(deal, watched=False)))
+    return with_next_burn(table, _board(table, deal))
+
+
+def _without(table: Table, back: tuple[BoardTakenBack, IrregularityClosed]) -> Table:
+    """The table with a street gone back and its matter closed."""
+    return apply_closed(apply_taken_back(table, back[0]), back[1])
+
+
+def _board(table: Table, deal: DealBoard) -> Events:
+    """As ``decide_board``, without what the guides make of it."""
     now = phase(table)
     if not deal.watched or now is Phase.BETWEEN:
         return dealing.decide_board(table, deal)
     house = table.setup.house
     due = dealing.cards_due(table.board)
     if now is Phase.ACTION:
-        return (_premature(table, len(deal.cards)),)
+        return _with_burns(table, _premature(table, len(deal.cards)))
     if due == 3 and len(deal.cards) == 4:
         if both := _asked_for_the_burn(table, house.four_card_flop):
             return (law(table, "four_card_flop", "ask", both, 0, count=4),)
         option = "all_back_new_burn" if _flop_burns_again(table, house.four_card_flop) else house.four_card_flop
-        return (law(table, "four_card_flop", option, ("redeal_flop",), 0, count=4),)
+        return _with_burns(table, law(table, "four_card_flop", option, ("redeal_flop",), 0, count=4))
     if not due or len(deal.cards) != due:
         options = ("random_is_burn", "reshuffle", "stands")
         return (law(table, "board_count", "", options, 0, seen=len(deal.cards), due=due),)
@@ -99,6 +124,11 @@ def decide_board(table: Table, deal: DealBoard) -> Events:
     if table.board.burned or is_burn_waived(table) or house.burn_required == "off":
         return events
     return _without_burn(table, events, due)
+
+
+def _with_burns(table: Table, wrong: IrregularityFound) -> Events:
+    """An error, and how the burns stand by the ruling of the profile."""
+    return (wrong, *burns_ruled(table, wrong.kind, str(dict(wrong.facts).get("ruling", ""))))
 
 
 def is_burn_waived(table: Table) -> bool:
@@ -150,7 +180,8 @@ def _without_burn(table: Table, events: Events, due: int) -> Events:
     house = table.setup.house
     kind = "flop_without_burn" if due == 3 else "no_burn_later_street"
     option = house.flop_without_burn if due == 3 else house.no_burn_later_street
-    return (*kept, law(table, kind, option, ("stands", "reshuffle"), 0, acts=len(table.betting.log)))
+    facts = {"acts": len(table.betting.log), "seen": len(table.board.cards) + due}
+    return (*kept, law(table, kind, option, ("stands", "reshuffle"), 0, **facts))
 
 
 def _flop_burns_again(table: Table, option: str) -> bool:

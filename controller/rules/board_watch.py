@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.rules import board_law, sensed
+from controller.rules.burns import dealt_anew, with_next_burn
 from controller.rules.deal_law import law
 from controller.rules.dealing import cards_due
 from controller.rules.events import CardsNoticed, Event, HandMucked
@@ -32,11 +33,22 @@ def decide_cards(table: Table, seen: CardsSeen) -> Events:
     if seen.place in (BURN, BOARD):
         early = _early(table, seen) if is_action_owed(table) else _too_many(table, seen)
     if early is None:
-        return sensed.decide_cards(table, seen)
+        again = _dealt_anew(table, seen)
+        return again or with_next_burn(table, sensed.decide_cards(table, seen))
     noted = CardsNoticed(seen.place, seen.up, seen.down_low, seen.down_high)
     if isinstance(early, BurnCard):
         return (noted, *board_law.decide_burn(table, early))
     return (noted, *board_law.decide_board(table, early))
+
+
+def _dealt_anew(table: Table, seen: CardsSeen) -> Events:
+    """A burn that follows the guide of a flop without its burn: the flop goes back."""
+    more = seen.down_low - sensed.seen_down(table, BURN)
+    back = dealt_anew(table, board_law.ruling_now)
+    if seen.place != BURN or more <= 0 or back is None or back[0].burned:
+        return ()
+    noted = CardsNoticed(seen.place, seen.up, seen.down_low, seen.down_high)
+    return (noted, *board_law.decide_burn(table, BurnCard(more)))
 
 
 def _early(table: Table, seen: CardsSeen) -> BurnCard | DealBoard | None:

@@ -724,6 +724,14 @@ class BoardTakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class BurnsCounted:
+    """So many burns stand now; ``burned``: the burn of the coming street is among them."""
+
+    burns: int
+    burned: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BlockLifted:
     """The floor lifted a block."""
 
@@ -907,7 +915,8 @@ Event = (
     | ScheduleSet | ChipsRaced | SideOwed | ChipsNoticed | CardsNoticed | ButtonNoticed
     | DeviceNoticed | TareAsked | PlateZeroed
     | SeenOtherwise | ActionBackedUp | CardCorrected | ChipsCorrected | ClaimMade
-    | IrregularityFound | IrregularityClosed | RulingMade | TableRestated | BoardTakenBack | BlockLifted | InputRefused
+    | IrregularityFound | IrregularityClosed | RulingMade | TableRestated | BoardTakenBack | BurnsCounted
+    | BlockLifted | InputRefused
     | NoteMade | NoteDropped | DeckNoted | ButtonDrawn | PenaltyGiven | TableHeld | DealerChanged | KillAnnounced
     | JackpotSet | TimerStarted | TimeBanksSet | TimeBankUsed | LevelTimed | TimeFeeSet | TimeFeeDue | TimeFeeTaken
     | ActedAhead | ArrivalNoticed

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from controller.rules import board_watch, deal_watch, jackpot, money_watch, notes, talk_watch
+from controller.rules import board_watch, burns, deal_watch, jackpot, money_watch, notes, talk_watch
 from controller.rules.events import Event, IrregularityFound
 from controller.rules.state import Table
 
@@ -20,6 +20,7 @@ _PARTS: tuple[dict[type, _Notice], ...] = (
     talk_watch.NOTICE,
     jackpot.NOTICE,
     notes.NOTICE,
+    burns.NOTICE,
 )
 NOTICES: dict[type, tuple[_Notice, ...]] = {
     kind: tuple(part[kind] for part in _PARTS if kind in part) for one in _PARTS for kind in one

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from controller.rules.burns import burns_ruled
 from controller.rules.corrections import correctable
 from controller.rules.events import (
     ActionsRestated,
     BlockLifted,
     BoardTakenBack,
+    BurnsCounted,
     ChipsMoved,
     Event,
     HandInterrupted,
@@ -142,6 +144,12 @@ def _corrected(table: Table, wrong: IrregularityFound) -> Events:
 
 def _cards_moved(table: Table, wrong: IrregularityFound, option: str) -> Events:
     """Where the guide takes a street back, the board goes back with it."""
+    was = str(dict(wrong.facts).get("ruling", ""))
+    if wrong.kind == "double_burn" and option == "stands" and was == "restore_order_before_action":
+        more = int(dict(wrong.facts).get("count", 2)) - 1
+        return (BurnsCounted(table.board.burns + more, table.board.burned),)
+    if not was and (counted := burns_ruled(table, wrong.kind, option)):
+        return counted
     steps = guide(wrong.kind, option).steps
     if wrong.kind not in ("flop_without_burn", "no_burn_later_street", "double_burn"):
         return ()
