@@ -13,6 +13,7 @@ from typing import Any
 
 from controller.rules import events as e
 from controller.rules.cards import Card, name
+from controller.rules.places import PlaceKind
 from controller.rules.state import Table
 from ui.messages import Messages
 
@@ -180,7 +181,16 @@ def _street(street: int, messages: Messages) -> str:
 
 def _dealt(event: e.BoardDealt, who: Who, messages: Messages) -> str:
     street = _street(event.street, messages)
-    return messages.say("line.dealt", {"street": street[:1].upper() + street[1:], "cards": card_names(event.cards)})
+    told: dict[str, int | str] = {"street": street[:1].upper() + street[1:], "cards": card_names(event.cards)}
+    return messages.say("line.dealt_second" if event.board == 2 else "line.dealt", told)
+
+
+def _corrected(event: e.CardCorrected, who: Who, messages: Messages) -> str:
+    """A card of the board with both values; of a hand only that one was mended: it may not lie open for everybody."""
+    if event.place.kind is not PlaceKind.BOARD:
+        return messages.say("event.CardCorrected")
+    told: dict[str, int | str] = {"was": card_names((event.was,)), "now": card_names((event.now,))}
+    return messages.say("line.card_corrected", told | {"number": event.place.number})
 
 
 def _seated(event: e.PlayerSeated, who: Who, messages: Messages) -> str:
@@ -268,6 +278,7 @@ _WORDS: dict[type, Say] = {
     e.CardBurned: _burned,
     e.BoardDealt: _dealt,
     e.BoardRead: _cards("board"),
+    e.CardCorrected: _corrected,
     e.HandTabled: _cards("tabled"),
     e.HandMucked: _line("mucked", "who"),
     e.RakeTaken: _line("rake", "amount"),

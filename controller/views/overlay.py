@@ -64,6 +64,7 @@ def overlay_view(
         big_blind=setup.level.big,
         ante=setup.level.ante,
         board=_known(table.board.cards),
+        second=_known(table.board.second),
         pots=_pots(table) if show_pots else (),
         is_pot_shown=show_pots,
         to_call=_to_call(table, betting.actor) if betting.actor else None,

@@ -76,5 +76,7 @@ class OverlayView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     is_pot_shown: bool
     to_call: Amount | None
     seats: Annotated[tuple[OverlaySeat, ...], msgspec.Meta(max_length=10)]
+    second: Annotated[tuple[CardName, ...], msgspec.Meta(max_length=5)] = ()
+    """The second board, where the rest is run twice or a bomb pot has two."""
     explain: Annotated[tuple[OverlayReason, ...], msgspec.Meta(max_length=4)] = ()
     """Why the player to act may not raise, whose the odd chip is, why the button or the small blind is dead."""

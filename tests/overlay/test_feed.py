@@ -87,7 +87,7 @@ def hole_card_places(node: object, path: str = "") -> Iterator[str]:
 
 def test_only_the_board_and_tabled_hands_can_hold_a_card() -> None:
     places = {path.split("/properties/")[1].split("/")[0] for path in hole_card_places(schema()["$defs"])}
-    assert places == {"board", "tabled"}
+    assert places == {"board", "second", "tabled"}
 
 
 def test_free_text_is_a_name_and_nothing_else() -> None:

@@ -94,6 +94,17 @@ def test_the_board_has_the_cards_of_the_state(running: Stage, page: Any) -> None
     assert page.locator("#board .slot").count() == 2
 
 
+def test_two_boards_lie_below_each_other_and_stay_in_the_lower_half(running: Stage, page: Any) -> None:
+    running.show(view(board=("As", "Td", "7c", "2h"), second=("As", "Td", "7c")))
+    shown(page, running.address)
+    assert page.locator("#second .card b").all_inner_texts() == ["A", "10", "7"]
+    high, low = (page.locator(one).bounding_box() for one in ("#board", "#second"))
+    assert high["y"] > 540 and low["y"] >= high["y"] + high["height"] - 1
+    running.show(view(seq=42))
+    shown(page, running.address)
+    assert not page.locator("#second").is_visible()
+
+
 def test_ten_players_stay_inside_and_apart(running: Stage, page: Any) -> None:
     name, tabled = "A player with a long name", ("Kh", "Kd")
     running.show(view(seats=tuple(seat(n, name, 1_234_567, tabled=tabled) for n in range(1, 11))))

@@ -103,6 +103,12 @@ def test_a_card_that_is_not_read_ends_the_board() -> None:
     assert overlay_view(table._replace(board=table.board._replace(cards=unread)), 1).board == ("As",)
 
 
+def test_the_second_board_goes_on_the_air_up_to_what_is_read() -> None:
+    board = Board(cards=cards("AsTd7c2h"), boards=2, second=(*cards("AsTd7c"), None))
+    shown = overlay_view(on_the_turn()._replace(board=board), 9)
+    assert (shown.board, shown.second) == (("As", "Td", "7c", "2h"), ("As", "Td", "7c"))
+
+
 def test_an_all_in_makes_side_pots_once_the_round_is_closed() -> None:
     table = with_seat(on_the_turn(), 7, stack=0, bet=600, state=ALL_IN)
     table = with_seat(table, 5, bet=900, state=LIVE)

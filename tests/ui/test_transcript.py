@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from controller.rules import events as e
-from controller.rules.cards import cards
-from controller.rules.places import POT
+from controller.rules.cards import card, cards
+from controller.rules.places import BOARD, POT, Place, PlaceKind
 from controller.rules.state import Seat, Table, new_table
 from ui.messages import Messages
 from ui.transcript import Transcript, words_of
@@ -41,6 +41,10 @@ LINES = [
     (e.PenaltyGiven(2, 3, "abuse", 1), "Ana (seat 2) gets a penalty: 3 hands to miss (abuse)"),
     (e.NoteMade(1, "soft_play", 2, 0), "Noted: Seat 2: soft play"),
     (e.ChipsNoticed(POT, 5, None), ""),
+    (e.BoardDealt(2, cards("Kc"), 2), "Turn, board 2: Kc"),
+    (e.CardCorrected(Place(PlaceKind.BOARD, 2), card("Kc"), card("Qc")),
+     "Card 2 of the board was read as Kc; it is Qc"),
+    (e.CardCorrected(Place(PlaceKind.SEAT, 2), card("Kc"), card("Qc")), "A card was recorded wrongly and is corrected"),
 ]
 
 
@@ -55,7 +59,7 @@ def test_words(event: Any, words: str) -> None:
 
 
 SAMPLES: dict[str, Any] = {
-    "int": 1, "str": "x", "bool": False, "int | None": None, "Card | None": None,
+    "int": 1, "str": "x", "bool": False, "int | None": None, "Card | None": None, "Place": BOARD,
 }  # fmt: skip
 
 

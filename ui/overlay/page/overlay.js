@@ -76,16 +76,16 @@ function drawPot(view) {
   pot.append(element("small", "", amounts.length > 1 ? "POTS" : "POT"), amounts.map(chips).join(" / "));
 }
 
-function drawBoard(board) {
-  const shown = at("board");
+function drawBoard(name, board) {
+  const shown = at(name);
   const key = board.join("");
   if (shown.dataset.key === key && shown.childElementCount) return;
   const before = shown.dataset.key || "";
   shown.dataset.key = key;
   const slots = Array.from({ length: 5 - board.length }, () => element("div", "slot"));
   shown.replaceChildren(...board.map(cardElement), ...slots);
-  board.forEach((name, n) => {
-    if (before.slice(2 * n, 2 * n + 2) === name) shown.children[n].style.animation = "none"; // it lies there already
+  board.forEach((card, n) => {
+    if (before.slice(2 * n, 2 * n + 2) === card) shown.children[n].style.animation = "none"; // it lies there already
   });
 }
 
@@ -97,7 +97,10 @@ function draw(view) {
   const isOver = view.street === "between" && view.seats.some((seat) => seat.won);
   at("street-name").textContent = isOver ? "HAND OVER" : STREETS[view.street];
   drawPot(view);
-  drawBoard(view.board);
+  const second = view.second || [];
+  drawBoard("board", view.board);
+  drawBoard("second", second);
+  at("middle").className = second.length ? "two" : "";
   at("hand-number").textContent = view.hand ? "HAND " + view.hand : "";
   const ante = view.ante ? "  ·  ANTE " + chips(view.ante) : "";
   at("blinds").textContent = view.big_blind ? chips(view.small_blind) + " / " + chips(view.big_blind) + ante : "";
