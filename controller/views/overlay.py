@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from controller.rules.cards import Card, name
@@ -11,6 +12,7 @@ from controller.rules.pots import Pot, left_in, pulled_in
 from controller.rules.state import Seat, SeatState, Street, Table
 from controller.views.explain import explain
 from controller.views.overlay_feed import (
+    CARDLESS,
     SCHEMA,
     OverlayPot,
     OverlayReason,
@@ -77,7 +79,9 @@ def _reasons(table: Table, say: Say, show_pots: bool) -> tuple[OverlayReason, ..
     """What seldom happens and viewers ask about; of an odd chip only where pots are shown, it tells their amount."""
     told = [one for one in explain(table) if one.text.id.startswith(_TOLD)]
     shown = [one for one in told if show_pots or one.text.id != "explain.odd_chip"]
-    return tuple(OverlayReason(text=say(one.text.id, one.text.args), rule=one.cites) for one in shown[:MOST_REASONS])
+    said = [(say(one.text.id, one.text.args), one.cites) for one in shown]
+    fit = [pair for pair in said if all(re.match(CARDLESS, part) for part in pair)]
+    return tuple(OverlayReason(text=text, rule=rule) for text, rule in fit[:MOST_REASONS])
 
 
 def _street(table: Table) -> StreetName:

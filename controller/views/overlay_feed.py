@@ -18,6 +18,9 @@ SCHEMA: Literal["cardspeak.overlay/1"] = "cardspeak.overlay/1"
 CardName = Annotated[str, msgspec.Meta(pattern="^[2-9TJQKA][cdhs]$", examples=["As", "Td"])]
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=10)]
 Amount = Annotated[int, msgspec.Meta(ge=0)]
+CARDLESS = "^(?!.*(^|[^A-Za-z0-9])(10|[2-9TJQKA])[cdhs]($|[^A-Za-z0-9])).*$"
+Cardless = Annotated[str, msgspec.Meta(pattern=CARDLESS, max_length=200)]
+"""Words without the name of any card."""
 StreetName = Literal["between", "preflop", "flop", "turn", "river", "showdown"]
 Status = Literal["out", "in", "folded", "all_in"]
 Position = Literal["", "small_blind", "big_blind"]
@@ -49,10 +52,10 @@ class OverlayPot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class OverlayReason(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a commentator may want to explain: one sentence, and the rule with its edition."""
+    """What a commentator may want to explain: one sentence, and the rule with its edition. Neither can name a card."""
 
-    text: str
-    rule: str
+    text: Cardless
+    rule: Cardless
 
 
 class OverlayView(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

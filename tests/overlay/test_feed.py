@@ -15,7 +15,7 @@ import pytest
 
 from controller.link import start_child
 from controller.link.messages import OverlayState
-from controller.views.overlay_feed import OverlayPot, OverlaySeat, OverlayView
+from controller.views.overlay_feed import OverlayPot, OverlayReason, OverlaySeat, OverlayView
 from tests.overlay.stage import Stage, stage, view, wait_until
 from ui.overlay.feed import document
 from ui.overlay.server import schema
@@ -91,14 +91,21 @@ def test_only_the_board_and_tabled_hands_can_hold_a_card() -> None:
 
 
 def test_free_text_is_a_name_and_nothing_else() -> None:
-    records = (OverlayView, OverlayPot, OverlaySeat)
+    records = (OverlayView, OverlayPot, OverlaySeat, OverlayReason)
     free = [name for record in records for name, kind in record.__annotations__.items() if kind == "str"]
     assert free == ["name"]
 
 
 @pytest.mark.parametrize(
     "change",
-    [{"hole_cards": ["As", "Kd"]}, {"board": ["As", "XX"]}, {"feed": "delayed"}, {"seats": [{"number": 1}]}],
+    [
+        {"hole_cards": ["As", "Kd"]},
+        {"explain": [{"text": "Seat 2 has As and Kd", "rule": "53-A"}]},
+        {"explain": [{"text": "Seat 2 may not raise", "rule": "Kd"}]},
+        {"board": ["As", "XX"]},
+        {"feed": "delayed"},
+        {"seats": [{"number": 1}]},
+    ],
 )
 def test_what_the_schema_cannot_hold_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="no live-safe overlay state"):
