@@ -123,34 +123,41 @@ class CardCount:
         if self.cards.high == 0:
             cards = self._first(small, least, quads, share, compared)
             came = Came(*cards)
-        elif (came := self._came(compared, still, turned)).is_certain or came.low:
-            cards = Counted(max(least, self.cards.low + came.low), self.cards.high + came.high)
-            if came == NOBODY and self._clear:
-                instead, changes, cards = self._seen_again(small, still, turned, cards)
         else:
-            cards = self._pushed(compared, came, least, share, still)
-            showing = self.ground.backs_share(small, faces)
-            if faces and cards.high <= len(faces) and showing is not None and showing > BACK_SHOWS:
-                cards = Counted(cards.low, len(faces) + 1)  # something like a back shows beside the faces
+            came = self._came(compared, still, turned)
+            if self._clear and not came.low:
+                instead, changes = self._seen_again(small, still, turned)
+            if instead is not None:
+                clear, came = self._clear[-changes].cards, NOBODY
+                low = max(least, clear.low + instead.low)
+                cards = Counted(low, max(low, clear.high + instead.high))
+            elif came.is_certain or came.low:
+                cards = Counted(max(least, self.cards.low + came.low), self.cards.high + came.high)
+            else:
+                cards = self._pushed(compared, came, least, share, still)
+                cards = self._beside_faces(cards, small, faces)
         cards = Counted(min(cards.low, self._most), min(max(cards.low, cards.high), self._most))
         if self._kind in PILES:
             cards = Counted(cards.low, self._most)
         return Look(cards, came, False, small, quads, share, len(faces), instead, changes)
 
-    def _seen_again(
-        self, small: Picture, still: list[Quad], turned: list[Quad], cards: Counted
-    ) -> tuple[Came | None, int, Counted]:
-        """Nothing has come since the last unclear change: what it was may be seen now, a hand out of the way. If not,
-        the changes before it are judged together with it."""
+    def _beside_faces(self, cards: Counted, small: Picture, faces: list[Quad]) -> Counted:
+        """One more where something like a back shows beside the faces."""
+        showing = self.ground.backs_share(small, faces)
+        shows = bool(faces) and cards.high <= len(faces) and showing is not None and showing > BACK_SHOWS
+        return Counted(cards.low, len(faces) + 1) if shows else cards
+
+    def _seen_again(self, small: Picture, still: list[Quad], turned: list[Quad]) -> tuple[Came | None, int]:
+        """What came in the last unclear changes, and how many those are, if that is seen now, a hand out of the way:
+        against what was known before the last of them, or before the one before it."""
         for changes, clear in enumerate(reversed(self._clear), 1):
             compared = Comparison(self.ground, small, clear.kept, clear.quads, turned)
             before = [self._pose(quad) for quad in clear.quads]
             new = [quad for quad in still if not any(_same(self._pose(quad), old) for old in before)]
             came = compared.came(new, self._kind in HEAPS)
             if came.is_certain:
-                low, high = clear.cards.low + came.low, clear.cards.high + came.high
-                return came, changes, Counted(max(cards.low, low), max(cards.low, high))
-        return None, 0, cards
+                return came, changes
+        return None, 0
 
     def settled(self, look: Look, last: bool) -> Look | None:
         """Take a look for true when two in a row agree, or when it is the ``last`` one for now (then with the range

@@ -37,7 +37,7 @@ FROZEN = "the picture is frozen: the same comes again and again; restart the cam
 DAMAGED_MOST = 3
 DAMAGED = "pictures arrive damaged; check the cable or the network"
 OTHER_CARD_SHARE, TURNED_SHARE, TURNED_AND_NONE_CAME = 0.25, 0.75, 0.6
-SHAKEN_SHARE = 0.85
+SHAKEN_SHARE, SHAKEN_NS = 0.85, 1_500_000_000
 FOLLOW_MM = 1.2
 HIDDEN_NS = 4_000_000_000
 GLANCE_NS, LOOK_NS = 60_000_000, 33_000_000
@@ -71,7 +71,7 @@ class Eye:
         self._digest, self._new_ns, self._frozen, self._damaged = b"", 0, False, 0
         self._health: str | None = None
         self._hanging_out = ""
-        self._knocked = False
+        self._knocked, self._knocked_ns = False, 0
         self._before_ns = 0
         if zones.table_to_picture is not None:
             self._set_up(zones.table_to_picture)
@@ -109,6 +109,9 @@ class Eye:
         if self._view is None:
             return messages + self._find_table(shot)
         wanting = [entry for entry in self._zones if entry.watch.gate(quarter)]
+        shaken = self._shaken(shot)
+        if self._knocked or shaken is not None:  # where the table lies now is found before anything is looked at
+            return messages + (shaken or [])
         for entry in self._zones:
             if entry.watch.moving:
                 self._counted(entry, entry.cards.cards, entry.cards.interrupted(), shot.mono_ns)
@@ -124,7 +127,6 @@ class Eye:
                 messages += self._look(entry, image, shot)
         if may_look and not self.is_reading:
             messages += self._glance(shot, quarter, image)
-        messages += self._shaken(shot)
         self._burns(shot.mono_ns)
         for entry in self._zones:
             news = entry.watch.news(self.zones.camera, shot.seq, shot.mono_ns)
@@ -191,16 +193,17 @@ class Eye:
         region = view.region(zone)
         return region, view.outline(zone) - np.array(region.box[:2], np.float32)
 
-    def _shaken(self, shot: Shot) -> list[Message]:
-        """When the whole picture moved and is at rest again, the camera itself may have been knocked."""
+    def _shaken(self, shot: Shot) -> list[Message] | None:
+        """When the whole picture moved and is at rest again, the camera itself may have been knocked: looks for the
+        table again. None when it was not."""
         moving = sum(entry.watch.moving for entry in self._zones)
         if moving >= max(3, SHAKEN_SHARE * len(self._zones)):
-            self._knocked = True
-            return []
-        if self._knocked and moving <= 0.3 * len(self._zones):
+            self._knocked, self._knocked_ns = True, shot.mono_ns
+            return None
+        if self._knocked and (moving <= 0.3 * len(self._zones) or shot.mono_ns - self._knocked_ns > SHAKEN_NS):
             self._knocked = False
             return self.check_drift(shot)
-        return []
+        return None
 
     @property
     def is_reading(self) -> bool:
