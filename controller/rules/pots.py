@@ -87,7 +87,7 @@ def _less(pots: tuple[Pot, ...], taken: tuple[tuple[int, int], ...]) -> tuple[Po
 
     A ruling may have made a pot smaller afterwards: what it lacks then came out of the others, main first.
     """
-    if not taken:
+    if not taken or not pots:
         return pots
     left = [pot.amount for pot in pots]
     for number, amount in taken:

@@ -5,7 +5,17 @@ from __future__ import annotations
 
 from controller.rules.events import PotPushed
 from controller.rules.inputs import AddChips, ReturnChips, SetLevel, TakeRake
-from controller.rules.pots import Pot, in_the_middle, left_in, pots_of, pulled_in, rake_split, standing_pots, uncalled
+from controller.rules.pots import (
+    Pot,
+    in_the_middle,
+    left_in,
+    pots_of,
+    pulled_in,
+    rake_split,
+    raked_pots,
+    standing_pots,
+    uncalled,
+)
 from controller.rules.seats import ALL_IN, FOLDED, LIVE
 from controller.rules.showdown import show_order
 from controller.rules.state import Seat, SeatState, Table
@@ -175,3 +185,11 @@ def test_side_pot_players_show_first_only_where_the_house_says_so() -> None:
     table = four_stacks(showdown_mode="ordered_side_pots_first")
     closed = table._replace(betting=table.betting._replace(aggressor=0))
     assert show_order(closed) == (3, 4, 1, 2)
+
+
+def test_rake_and_pushes_of_pots_that_are_no_more_are_nothing() -> None:
+    table = four_stacks(rake_from="each_pot")
+    gone = table._replace(seats=seats((100, FOLDED), (300, FOLDED)), pots=table.pots._replace(raked=((1, 5),), rake=5))
+    assert (left_in(gone), raked_pots(gone)) == ((), ())
+    pushed = gone._replace(pots=gone.pots._replace(pushed=(PotPushed(1, 1, 50),)))
+    assert left_in(pushed) == ()
