@@ -55,7 +55,7 @@ def _four_cards(scene: Scene, events: tuple[Event, ...]) -> Scene:
 def _where_it_happens(scene: Scene, what: object) -> Table | None:
     """The table that an event is about: a deck found fouled is about the hand just over; None once that is settled."""
     if isinstance(what, ReportCard) and scene.table.pots.over and scene.before_push is not None:
-        return None if scene.riffled else scene.before_push
+        return None if scene.riffled else scene.table
     return scene.table
 
 

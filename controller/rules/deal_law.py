@@ -19,6 +19,7 @@ from controller.rules.events import (
     CardPitched,
     Event,
     HandKilled,
+    HandReopened,
     HandsCounted,
     IrregularityFound,
     OddCardFound,
@@ -37,6 +38,7 @@ from controller.rules.legal import refused
 from controller.rules.motions import found
 from controller.rules.phases import Phase, phase
 from controller.rules.places import PlaceKind
+from controller.rules.reopening import reopened
 from controller.rules.seats import ALL_IN, LIVE, clockwise_from, dealt_in, in_hand, is_seat
 from controller.rules.sensed import decide_button_seen
 from controller.rules.state import Street, Table
@@ -216,9 +218,14 @@ def _extra_first(table: Table, seat: int, count: int, facts: dict[str, str | int
 
 
 def decide_report(table: Table, report: ReportCard) -> Events:
-    """A boxed card, joker, duplicate or wrong back was found."""
+    """A boxed card, joker, duplicate or wrong back was found; a fouled deck also after the push (35-E, 22)."""
     if phase(table) is Phase.BETWEEN:
-        return (refused("no_hand", "start_the_hand"),)
+        opened = reopened(table) if report.what in ("duplicate", "wrong_back") else None
+        if opened is None:
+            return (refused("no_hand", "start_the_hand"),)
+        found_so = decide_report(opened, report)
+        stands = any(isinstance(one, IrregularityFound) and "refund" not in one.options for one in found_so)
+        return found_so if stands else (HandReopened(table.setup.number), *found_so)
     made = OddCardFound(report.what, report.place, report.number, report.card)
     seat = report.place.number if report.place.kind is PlaceKind.SEAT else 0
     wrong = _REPORTS.get(report.what, _boxed)(table, report, seat)

@@ -407,6 +407,13 @@ class HandEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class HandReopened:
+    """The hand just over is open again: every pot that was pushed lies in the middle."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class OddChipsCarried:
     """What cannot be split stays in the middle for the next pot (option ``odd_chips`` carry)."""
 
@@ -908,7 +915,7 @@ Event = (
     | BetsPosted | ActionTaken | ActionUnseen | ActionsRestated | UncalledReturned | BetsPulledIn
     | CardBurned | BoardDealt | BoardRead | CardPitched | CardExposed | HandsCounted | OddCardFound
     | CardLeftTable | StubDisturbed | HandTabled | HandMucked | HandKilled | RakeTaken | PotPushed
-    | HandEnded | MisdealDeclared | HandInterrupted | ChipsMoved | ChipsShown | Declared | WagerRuled
+    | HandEnded | HandReopened | MisdealDeclared | HandInterrupted | ChipsMoved | ChipsShown | Declared | WagerRuled
     | ActedOutOfTurn | OutOfTurnSettled | RightsLost | ClockCalled
     | ClockRanOut | BoardsAgreed | BombPotAnnounced
     | BlindsChopped | OddChipsCarried

@@ -13,11 +13,12 @@ from typing import Any
 
 from controller.rules.betting import next_actor, raised, unit
 from controller.rules.blinds import opening
-from controller.rules.events import Event, PostMade, RulingMade, TableRestated
+from controller.rules.events import Event, HandReopened, PostMade, RulingMade, TableRestated
 from controller.rules.inputs import RuleFreely
 from controller.rules.legal import refused
 from controller.rules.phases import is_between
 from controller.rules.pots import in_the_middle
+from controller.rules.reopening import reopened
 from controller.rules.room import NOBODY_AHEAD
 from controller.rules.seats import ALL_IN, FOLDED, LIVE, in_hand, is_seat, standing, with_seat
 from controller.rules.state import Betting, Motions, Seat, Shown, Street, Table
@@ -27,9 +28,13 @@ Seats = tuple[Seat, ...]
 
 
 def decide_freely(table: Table, ruling: RuleFreely) -> Events:
-    """The floor's own ruling, if its chips balance."""
+    """The floor's own ruling, if its chips balance; after the last push the hand is opened again for it."""
     if is_between(table):
-        return (refused("no_hand", "start_the_hand"),)
+        opened = reopened(table)
+        if opened is None:
+            return (refused("no_hand", "start_the_hand"),)
+        events = decide_freely(opened, ruling)
+        return (HandReopened(table.setup.number), *events) if len(events) > 1 else events
     restated = TableRestated(
         ruling.irregularity, ruling.live, ruling.dead, ruling.bets, ruling.refunds, ruling.actor, ruling.board,
         ruling.name, ruling.reason,

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from controller.rules.dealing import faces_of, where_is, with_faces
+from controller.rules.dealing import faces_of, irregular, where_is, with_faces
 from controller.rules.events import (
     ActionBackedUp,
     CardCorrected,
@@ -28,6 +28,7 @@ from controller.rules.inputs import (
 from controller.rules.legal import refused
 from controller.rules.phases import is_between
 from controller.rules.places import PlaceKind, SpotKind
+from controller.rules.reopening import wrongly_pushed
 from controller.rules.seated import apply_stack
 from controller.rules.seats import AWAY, EMPTY, is_seat, with_seat
 from controller.rules.state import Betting, Board, Pots, Seat, Table
@@ -63,6 +64,8 @@ def decide_card(table: Table, correction: CorrectCard) -> Events:
     )  # fmt: skip
     if apply_card(table, mended) is table:
         return (refused("no_such_card", "nothing_to_do"),)
+    if wrong := wrongly_pushed(apply_card(table, mended)):  # the pot went by the card as it was recorded (SHO-05)
+        return (mended, irregular(table, "wrong_push", wrong, pot=0))
     return (mended,)
 
 

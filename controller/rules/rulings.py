@@ -20,6 +20,7 @@ from controller.rules.events import (
     Event,
     HandInterrupted,
     HandKilled,
+    HandReopened,
     IrregularityFound,
     MisdealDeclared,
     OutOfTurnSettled,
@@ -37,6 +38,7 @@ from controller.rules.out_of_turn import with_pending
 from controller.rules.phases import Phase, phase
 from controller.rules.places import SpotKind, stack_of
 from controller.rules.pushing import all_to
+from controller.rules.reopening import reopened
 from controller.rules.seats import FOLDED, in_hand, is_seat, with_seat
 from controller.rules.state import Betting, Street, Table
 from controller.rules.unseen import ruled_up_to
@@ -76,6 +78,8 @@ def carried_out(table: Table, wrong: IrregularityFound, option: str) -> Events:
         return (OutOfTurnSettled(wrong.seat, False, "ruling"),)
     if option == "stands" and wrong.kind == "out_of_turn":
         return with_pending(table, (OutOfTurnSettled(wrong.seat, True, "ruling"),))
+    if option == "recount" and wrong.kind == "dispute":
+        return (HandReopened(table.setup.number),) if reopened(table) is not None else ()
     if option == "penalty":
         given = decide_penalty(table, Penalize(wrong.seat, 1, 0, wrong.kind))
         return tuple(event for event in given if isinstance(event, PenaltyGiven))
