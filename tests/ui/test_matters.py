@@ -5,13 +5,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
 
 from controller.rules.events import RulingMade
+from controller.views.shown import Phrase, Question
 from tests.ui.evening import Evening
 from tests.ui.stage import Stage
 from ui.dealer.scenes_more import open_matters
+from ui.messages import Messages
 
 
 def turn(window: Any) -> str:
@@ -68,3 +71,22 @@ def test_the_dealer_settles_the_second_matter_too(evening: Evening) -> None:
     evening.press("ruling:2:")
     assert [each.irregularity for each in evening.of(RulingMade)] == [1, 2]
     assert evening.window.banner.pages == 1
+
+
+def test_behind_a_catch_up_question_the_open_matters_have_their_keys(qtbot: Any, tmp_path: Any) -> None:
+    view = open_matters()
+    answer = view.acts[0]
+    asked = Question(key="q", text=Phrase(id="question.unseen"), answers=(answer,))
+    shown = Stage(qtbot, tmp_path, msgspec.structs.replace(view, question=asked))
+    assert shown.window.banner.pages == 5
+    assert shown.window.banner.level == "ask"
+    assert turn(shown.window) == Messages().say(view.prompt.text.id, view.prompt.text.args)
+    assert rulings(shown.window) == rulings_of(view)
+    for _ in range(4):
+        turn(shown.window)
+    assert shown.window.banner.level == "ask"
+
+
+def rulings_of(view: Any) -> list[str]:
+    """The rulings of the first page of a view."""
+    return [act.fields["option"] for act in view.acts if act.command == "Rule"]

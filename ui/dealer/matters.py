@@ -22,13 +22,15 @@ class Matters:
         if numbers != self._open:
             self.page, self._open = 0, numbers
         self.view = view
-        pages = (OpenMatter(prompt=view.prompt, acts=view.acts), *view.matters)
+        first = OpenMatter(prompt=view.prompt, acts=view.acts)
+        is_asked = view.question is not None and bool(view.matters)  # the question has the first page to itself
+        pages = (first, *((first,) if is_asked else ()), *view.matters)
         self.count = len(pages)
         self.page %= self.count
         if not self.page:
             return view
         shown = pages[self.page]
-        return msgspec.structs.replace(view, prompt=shown.prompt, acts=shown.acts)
+        return msgspec.structs.replace(view, prompt=shown.prompt, acts=shown.acts, question=None)
 
     def turn(self) -> DealerView | None:
         """The view as it came, to show its next page; None where there is only one."""
