@@ -232,6 +232,7 @@ class Eye:
         part = image[y0:y1, x0:x1]
         corner = np.array([x0, y0], np.float32)
         faces, backs, sure = self._finder.look(entry.zone, entry.region, part)
+        faces += self._overlooked(entry, part, faces, [quad + corner for quad in backs])
         fronts = [card.quad - corner for card in faces]
         counted = entry.cards.look(part, backs, sure, fronts) if backs or entry.zone.faces != "up" else None
         total = NONE if counted is None else counted.cards
@@ -255,6 +256,19 @@ class Eye:
         if counted is not None:
             self._settle(entry, counted, last, shot.mono_ns)
         return self._faces(entry, image, faces, shot)
+
+    def _overlooked(self, entry: _Zone, part: Picture, faces: list[SeenCard], backs: list[Quad]) -> list[SeenCard]:
+        """Cards that lie still where they were found in a look before, read there again."""
+        assert self._finder is not None
+        seen = [card.quad for card in faces] + backs
+        again = []
+        for track in entry.watch.overlooked(faces):
+            if track.found is None or any(overlap(track.quad, quad) >= OTHER_CARD_SHARE for quad in seen):
+                continue
+            card = self._finder.again(part, track.found, track.quad, track.middle)
+            if card is not None and card.reading is not None and card.reading.best == track.seen.best:
+                again.append(card)
+        return again
 
     def _settle(self, entry: _Zone, counted: Look, last: bool, mono_ns: int) -> None:
         """When the count of a zone is certain: what has come or left tells of burns."""

@@ -60,6 +60,14 @@ class ZoneFinder:
                 lying.faces.append(SeenCard(card, quad + corner, middle, reading))
         return lying
 
+    def again(self, part: Picture, found: Found, quad: Quad, middle: Quad) -> SeenCard | None:
+        """A card that the finder overlooks in this picture, read where it lay in a look before; None if nothing is read
+        there for sure. ``quad`` in pixels of the picture."""
+        if self._classifier is None:
+            return None
+        (reading,) = read_found(part, [found], self._classifier)
+        return SeenCard(found, quad, middle, reading) if reading.sure and reading.best < BACK else None
+
     def _is_tag(self, middle: Quad) -> bool:
         """Whether a find is one of the table's own corner marks."""
         near = self._view.zones.tag_mm / 3

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.decide import NOTHING, Evidence
+from vision.detect import Found
 from vision.geometry import Points, Quad
 
 MOVE_MM = 28.0
@@ -37,6 +38,8 @@ class Track:
     against: int = 0
     missing: int = 0
     under: str = ""
+    found: Found | None = field(default=None, repr=False)
+    """What the finder saw of it last, in pixels of the zone's part."""
     crop: Points | None = field(default=None, repr=False)
     crop_confidence: float = 0.0
 

@@ -108,18 +108,27 @@ class ZoneWatch:
             return True
         return False
 
+    def overlooked(self, cards: list[SeenCard]) -> list[Track]:
+        """Cards not yet decided that the finder has seen in a look before and not in this one."""
+        homes = matched(self.tracks, [card.middle for card in cards])
+        return [
+            track
+            for n, track in enumerate(self.tracks)
+            if n not in homes and not track.decided and track.found is not None and track.seen.looks
+        ]
+
     def _follow(self, image: Picture, cards: list[SeenCard], covered: Callable[[Quad], str]) -> None:
         homes = self._known_faces(cards, matched(self.tracks, [card.middle for card in cards]))
         for track in self.tracks:
             track.missing += 1
         for card, home in zip(cards, homes, strict=True):
             track = self._new(card) if home is None else self.tracks[home]
-            track.missing, track.middle, track.quad = 0, card.middle, card.quad
+            track.missing, track.middle, track.quad, track.found = 0, card.middle, card.quad, card.found
             self._turned(track, card)
             if card.reading is not None:
                 self._weigh(image, track, card.reading)
         for track in self.tracks:
-            track.under = covered(track.quad) if track.missing and track.committed is not None else ""
+            track.under = covered(track.quad) if track.missing and track.face != "down" else ""
             track.missing = 1 if track.under else track.missing
         self.tracks = [track for track in self.tracks if track.missing < GONE_LOOKS]
 
@@ -205,7 +214,8 @@ class ZoneWatch:
     def _condition(self) -> ZoneCondition:
         if self.moving or not self._settled_once:
             return "moving"
-        if self._hidden or any(track.missing and track.under != "card" for track in self.tracks):
+        known = [track for track in self.tracks if track.committed is not None]
+        if self._hidden or any(track.missing and track.under != "card" for track in known):
             return "occluded"
         return "settled" if self.tracks or self._down.high or self.besides.high else "empty"
 
@@ -248,6 +258,8 @@ class ZoneWatch:
         """The camera moved and the table was found again: the same zone, the same cards, other pixels."""
         self._gate = Gate(mask)
         self._open, self._looks = True, 0
+        for track in self.tracks:
+            track.found = None
 
     def forget(self) -> None:
         """After a lost camera: look anew, keep what is committed where it is still seen."""

@@ -153,6 +153,16 @@ def test_a_covered_card_is_still_there(scene: Scene) -> None:
     assert scene.last_cards() == [card("Ah")]
 
 
+def test_a_card_that_is_found_only_now_and_then_is_read_all_the_same(scene: Scene) -> None:
+    """Its place is covered all the while: it has not gone."""
+    both = [seen("Ah", 120), seen("7c", 200)]
+    scene.watch.gate(np.full((27, 100), 90, np.uint8))
+    for n in range(12):
+        scene.watch.gate(np.full((27, 100), 160, np.uint8))
+        scene.watch.see(PICTURE, both if n % 3 == 0 else both[:1], NO_BACKS, NOWHERE, lambda quad: "thing")
+    assert [track.committed for track in scene.watch.in_order()] == [card("Ah"), card("7c")]
+
+
 def test_a_face_committed_elsewhere_is_asked_for_unless_beyond_doubt(scene: Scene) -> None:
     taken = Elsewhere([], frozenset({int(card("Ah"))}))
     scene.show([seen("Ah", 120)], times=4, elsewhere=taken)
