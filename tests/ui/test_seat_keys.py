@@ -169,3 +169,14 @@ def test_an_option_that_the_other_profile_forbids_is_left_out() -> None:
     for name in PROFILES:
         assert lawful(name, (("smallest_chip", 5),)) == (("smallest_chip", 5),)
     assert lawful("TDA", (("smallest_chip", 5), ("no_such_option", 1))) == (("smallest_chip", 5),)
+
+
+def test_a_menu_that_was_open_at_the_end_of_a_hand_closes(evening: Evening) -> None:
+    evening.begin({1: 1000, 2: 1000})
+    for kind, fields in (("AllIn", {"seat": 2}), ("Call", {"seat": 1})):
+        evening.say((kind, fields))
+    evening.touch(1)
+    assert evening.window.bar.menu == 1
+    evening.say(("InterruptHand", {"reason": "dealer"}))
+    assert evening.window.bar.menu == 0
+    assert [button.act.command for button in evening.window.bar.buttons] == ["Confirm"]

@@ -82,8 +82,8 @@ class ActionBar(QWidget):
         self.floor.setEnabled(view.floor is not None)
 
     def _menu(self, view: DealerView) -> tuple[Act, ...]:
-        if not self.menu:
-            return ()
+        if not self.menu or view.phase == "between":
+            return ()  # before a hand the seats' keys stand on the set-up page
         seat = view.seats[self.menu - 1]
         return seat.chips if self.is_of_chips else seat.acts
 
