@@ -16,21 +16,27 @@ from controller.views.shown import Act
 
 
 def is_accepted(table: Table, act: Act) -> bool:
-    """Whether ``decide`` takes the act, with its first seat where it asks for one."""
-    if act.faces is not None or act.amounts is not None:
+    """Whether ``decide`` takes the act, with its first seat and its first amount where it asks for them."""
+    if act.faces is not None:
         return True
+    fields = _with_amount(act)
     if act.seats is None:
-        return _takes(table, act, dict(act.fields))
-    return bool(act.seats.among) and _takes(table, act, {**act.fields, act.seats.field: act.seats.among[0]})
+        return _takes(table, act, fields)
+    return bool(act.seats.among) and _takes(table, act, {**fields, act.seats.field: act.seats.among[0]})
+
+
+def _with_amount(act: Act) -> dict[str, Any]:
+    """The fields with the first usual amount, or the least, where one is asked for."""
+    if act.amounts is None:
+        return dict(act.fields)
+    return {**act.fields, act.amounts.field: (*act.amounts.usual, act.amounts.low)[0]}
 
 
 def at_taken_seats(table: Table, act: Act) -> Act | None:
     """The act for those of its seats at which ``decide`` takes it; None where it is taken at none."""
     if act.seats is None:
         return act if is_accepted(table, act) else None
-    field, fields = act.seats.field, dict(act.fields)
-    if act.amounts is not None:
-        fields[act.amounts.field] = (*act.amounts.usual, act.amounts.low)[0]
+    field, fields = act.seats.field, _with_amount(act)
     among = tuple(seat for seat in act.seats.among if _takes(table, act, {**fields, field: seat}))
     if not among:
         return None

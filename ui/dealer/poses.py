@@ -58,7 +58,7 @@ def setup_seat(size: str, language: str = "en") -> DealerWindow:
 
 def setup_seat_keys(size: str, language: str = "en") -> DealerWindow:
     """The set-up page of a cash game: what seat 5 can do before the next hand."""
-    window = window_for(MORE_SCENES["more_between"](), size, language)
+    window = window_of("no_limit_between", size, language)
     window.open_setup(5)
     return window
 

@@ -58,6 +58,12 @@ def before_a_hand() -> DealerView:
     return after(StartHand(), *folds, PushPot(0, 9), ChangeDealer("Bea"), blind_schedule="by_hands", structure="FL")
 
 
+def no_limit_between() -> DealerView:
+    """A cash game before its second hand."""
+    folds = (Fold(n) for n in (10, 1, 2, 3, 4, 5, 6, 7, 8))
+    return after(StartHand(), *folds, PushPot(0, 9))
+
+
 def in_a_hand() -> DealerView:
     """Before the flop with the clock running on the second player."""
     return after(StartHand(), AllIn(1), CallClock(2), clock="called")
@@ -86,4 +92,4 @@ def open_matters() -> DealerView:
 
 
 MORE_SCENES = {"more_between": before_a_hand, "more_hand": in_a_hand, "more_all_in": all_in}
-RULED_SCENES = {"two_boards": two_boards, "open_matters": open_matters}
+RULED_SCENES = {"no_limit_between": no_limit_between, "two_boards": two_boards, "open_matters": open_matters}
