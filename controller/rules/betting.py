@@ -82,8 +82,10 @@ def is_capped(setup: Setup, seats: Seats, betting: Betting) -> bool:
     cap, lawful = setup.house.raise_cap, setup.house.regulator_wagers
     if lawful and betting.wagers >= lawful:
         return True
-    if cap == "none" or (cap.startswith("limit") and setup.house.structure != "FL"):
+    if cap == "none" or (cap.startswith(("limit", "until")) and setup.house.structure != "FL"):
         return False
+    if cap == "until_event_2_left":
+        return betting.wagers >= 4 and sum(1 for seat in seats if seat.state >= LIVE) > 2
     if cap == "4_raises":
         return betting.wagers >= 5
     if cap in ("4_wagers_always", "limit_4_wagers"):

@@ -29,7 +29,7 @@ _BURN_AGAIN = (
     "river_as_turn_3burns", "river_as_turn_4burns", "stub_reshuffle_new_burn", "all_back_new_burn",
 )  # fmt: skip
 _RANDOM = ("random_one_is_next_burn", "random_is_burn")
-_IS_THE_BURN = {("exposed_card", "replace"), ("joker", "replace_as_exposed"), ("extra_card", "burn")}
+IS_THE_BURN = {("exposed_card", "replace"), ("joker", "replace_as_exposed"), ("extra_card", "burn")}
 _GOES_BACK = {
     ("flop_without_burn", "reshuffle"): (3, 0), ("flop_without_burn", "scramble3"): (3, 1),
     ("flop_without_burn", "discard_first_shown"): (3, 1), ("no_burn_later_street", "fix_before_action"): (1, 1),
@@ -82,7 +82,7 @@ def exposed_is_burn(table: Table, what: Any, events: Events) -> Events:
     if table.board.burned or table.board.cards or table.setup.house.burn_required != "on":
         return ()
     found = (event for event in events if isinstance(event, IrregularityFound))
-    if not any((one.kind, dict(one.facts).get("ruling")) in _IS_THE_BURN for one in found):
+    if not any((one.kind, dict(one.facts).get("ruling")) in IS_THE_BURN for one in found):
         return ()
     card = next((one.card for one in events if isinstance(one, CardExposed)), None)
     return (CardBurned(1, card is not None, card, True),)

@@ -68,11 +68,16 @@ def law(
     if ruling in ("", "ask"):
         made = found(table, kind, seat, options, "floor", **facts)
     else:
-        made = found(table, kind, seat, (*options, ruling), "rule", ruling=ruling, **facts)
+        choices = dict.fromkeys((*options, ruling))
+        if len(choices) == 1 and ruling != "stands":
+            choices = dict.fromkeys((_OTHERWISE.get(ruling, "stands"), ruling))
+        made = found(table, kind, seat, tuple(choices), "rule", ruling=ruling, **facts)
     rule = _RULES.get((kind, ruling), "")
     return replace(made, rule=rule) if rule else made
 
 
+_OTHERWISE = {"dead_hand": "retrieve_hand", "kill_hand": "retrieve_hand"}
+"""What the floor may say instead where the profile knows one ruling only; else that it stands as it is."""
 _RULES = {
     ("wrong_count", "redeal"): "wrong_count_in_deal",
     ("wrong_count", ""): "wrong_count_in_deal",

@@ -145,6 +145,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "short_bb_call": ("full_bb", "actual"),
     "raise_cap": (
         "none", "limit_4_wagers", "limit_3_raises_hu_open", "3_raises_hu_open", "4_wagers_always", "4_raises",
+        "until_event_2_left",
     ),
     "overchip": ("call", "as_bet", "ask"),
     "multi_chip": ("remove_smallest", "half_bet", "ask"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from controller.rules.burns import burns_ruled
+from controller.rules.burns import IS_THE_BURN, burns_ruled
 from controller.rules.corrections import correctable
 from controller.rules.events import (
     ActionsRestated,
@@ -152,6 +152,8 @@ def _cards_moved(table: Table, wrong: IrregularityFound, option: str) -> Events:
     if wrong.kind == "double_burn" and option == "stands" and was == "restore_order_before_action":
         more = int(dict(wrong.facts).get("count", 2)) - 1
         return (BurnsCounted(table.board.burns + more, table.board.burned),)
+    if option == "stands" and (wrong.kind, was) in IS_THE_BURN and table.board.burned and not table.board.cards:
+        return (BurnsCounted(table.board.burns - 1, False),)  # nothing is replaced: the flop has its own burn
     if not was and (counted := burns_ruled(table, wrong.kind, option)):
         return counted
     steps = guide(wrong.kind, option).steps

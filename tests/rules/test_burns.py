@@ -211,3 +211,10 @@ def test_brd_09_the_second_burn_goes_back_and_the_floor_may_let_it_stand() -> No
 
 def test_burns_are_never_less_than_none() -> None:
     assert burnt(apply(begun(3), BurnsCounted(-1, False))) == (0, False)
+
+
+def test_deal_06_the_floor_may_let_the_exposed_card_stand() -> None:
+    table, _ = do(begun(4, profile="TDA"), ExposeCard(seat_place(3), "dealer", 7))
+    assert table.trouble.open[0].options == ("stands", "replace")
+    assert burnt(by_floor(table, "stands")) == (0, False)
+    assert burnt(by_floor(after(table, *CALLED, "deal 2c7d9h"), "stands")) == (1, False)

@@ -161,9 +161,9 @@ def moves(story: Story, at: Times, amount: int, origin: str, target: str) -> Non
     story.tap(at, inputs.MoveChips(spot_of(origin), spot_of(target), amount))
 
 
-def sensor(story: Story, at: Times, amount: int, where: str) -> None:
-    """What a chip sensor shows."""
-    story.tap(at, inputs.ChipsSeen(spot_of(where), amount))
+def sensor(story: Story, at: Times, amount: int, where: str, count: int | None) -> None:
+    """What a chip sensor shows, with the number of chips where it counts them."""
+    story.tap(at, inputs.ChipsSeen(spot_of(where), amount, count))
 
 
 def button(story: Story, at: Times, how: str, seat: int) -> None:
@@ -344,7 +344,8 @@ WHEN: dict[str, Callable[..., Any]] = {
     rf"the dealer pushes (?:{_AMOUNT} of )?(?:the pot|pot (?P<pot>\d+)) to seats? (?P<seats>[\d, and]+)": pushes,
     rf"{_AMOUNT} goes? from (?P<origin>the stack of seat \d+|the bet of seat \d+|the pot) to "
     r"(?P<target>the stack of seat \d+|the bet of seat \d+|the pot)": moves,
-    rf"the chip sensor shows {_AMOUNT} (?P<where>in front of seat \d+|in the pot|in the stack of seat \d+)": sensor,
+    rf"the chip sensor shows {_AMOUNT} (?P<where>in front of seat \d+|in the pot|in the stack of seat \d+)"
+    r"(?: as (?P<count>\d+) chips?)?": sensor,
     rf"the button (?P<how>sensor shows|is found at) {_SEAT}": button,
     rf"the (?P<name>\w+) key is pressed(?: at {_SEAT})?": key,
     r"(?P<how>the riffle is heard|the button of the shuffler is pressed|the next hand begins)": begins,

@@ -320,7 +320,7 @@ Feature: A. Before the deal
     When 3.0 s: the riffle is heard
     Then seat 2 has 20 in front
 
-  @twin:PRE-18
+  @twin:PRE-18 @option:ante_type=each @option:ante_type=bb @option:ante_type=button
   Scenario Outline: Antes are dead money and no part of the bet
     Given the TDA rules
     And a table of 4 players with 10,000 each at 50/100 between hands
@@ -335,6 +335,15 @@ Feature: A. Before the deal
       | each player   |
       | the button    |
       | the big blind |
+
+  @option:ante_type=none
+  Scenario: Without an ante only the blinds are posted
+    Given the TDA rules
+    And a table of 4 players with 10,000 each at 50/100 between hands
+    And the button is at seat 4
+    When 3.0 s: the riffle is heard
+    Then nothing is raised
+    And seat 3 has 100 to call
 
   @PRE-19
   Scenario: A re-buy declared before the hand plays behind

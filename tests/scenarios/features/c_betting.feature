@@ -193,6 +193,37 @@ Feature: C. Betting
     Then nothing is raised
     And seat 3 has 400 in front
 
+  @BET-08
+  Scenario: A chip sensor sees a call, and more chips after a pause
+    Given the TDA rules
+    When 3.0 s: the chip sensor shows 100 in front of seat 3 as 1 chip
+    And 6.0 s: the chip sensor shows 400 in front of seat 3 as 4 chips
+    Then "string bet" is raised at seat 3, under "TDA 2024 42"
+
+  @twin:BET-08
+  Scenario: A chip sensor sees one stack cut down in one go
+    Given the TDA rules
+    When 3.0 s: the chip sensor shows 200 in front of seat 3 as 2 chips
+    And 3.6 s: the chip sensor shows 400 in front of seat 3 as 4 chips
+    And 6.0 s: the chip sensor shows 400 in front of seat 4 as 4 chips
+    Then nothing is raised
+    And seat 3 has 400 in front
+
+  @BET-05
+  Scenario: A chip sensor sees one large chip, and the next player calls the blind
+    Given the TDA rules
+    When 3.0 s: the chip sensor shows 500 in front of seat 3 as 1 chip
+    And 6.0 s: the chip sensor shows 100 in front of seat 4 as 1 chip
+    Then seat 3 has 100 in front
+
+  @twin:BET-05
+  Scenario: A chip sensor sees two large chips, both needed for the raise
+    Given the TDA rules
+    When 3.0 s: the chip sensor shows 1000 in front of seat 3 as 2 chips
+    And 6.0 s: the chip sensor shows 1000 in front of seat 4 as 2 chips
+    Then nothing is raised
+    And seat 3 has 1,000 in front
+
   @BET-09
   Scenario: The words were 800, the chips are 600
     Given chips of 25, 100, 500, 1000 in play
@@ -465,6 +496,7 @@ Feature: C. Betting
       | 4_raises         | may     |
 
   @BET-20 @option:raise_cap=limit_4_wagers @option:raise_cap=limit_3_raises_hu_open
+  @option:raise_cap=until_event_2_left
   Scenario Outline: A fifth wager in limit
     Given the house option structure is FL
     And the house option raise_cap is <cap>
@@ -481,6 +513,21 @@ Feature: C. Betting
       | cap                    |
       | limit_4_wagers         |
       | limit_3_raises_hu_open |
+      | until_event_2_left     |
+
+  @twin:BET-20
+  Scenario: Two players are left in the event, and they may go on
+    Given the house option structure is FL
+    And the house option raise_cap is until_event_2_left
+    And a hand of 2 players with 1,000 each at 5/10, limit bets 10/20
+    And the board is AhKd7c after regular streets
+    When 3.0 s: seat 1 bets 10
+    And 4.0 s: seat 2 raises to 20
+    And 5.0 s: seat 1 raises to 30
+    And 6.0 s: seat 2 raises to 40
+    And 7.0 s: seat 1 raises to 50
+    Then nothing is raised
+    And seat 2 may raise
 
   @BET-20 @option:regulator_wagers
   Scenario Outline: Four wagers by law, whatever the house says
