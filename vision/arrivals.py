@@ -70,10 +70,14 @@ class Comparison:
         self._print: Mask = self.change if like is None or before_like is None else self.change & like & before_like
 
     def came(self, new: list[Quad], is_pile: bool) -> Came:
-        """``new``: cards that lie where none lay before."""
+        """``new``: cards that lie where none lay before. On a pile one that lies just over another that lay there may
+        be the same one that was touched."""
         self.cards = self._ground.touching(self.cards, filled(self.change.shape, [*new, *self._before], UNDER))
         size = self._ground.areas(self.cards, 5)
-        if size < STILL_MOST:
+        touched = [quad for quad in new if is_pile and any(overlap(quad, old) > TOUCHED for old in self._before)]
+        if is_pile:
+            new = [quad for quad in new if not any(quad is other for other in touched)]
+        elif size < STILL_MOST:
             return NOBODY
         found: list[Quad] = []
         for quad in sorted(new, key=self._edges_seen, reverse=True)[: 2 * ALL_AT_ONCE]:
@@ -84,15 +88,12 @@ class Comparison:
         if found and self._explain_all(found):
             return Came(len(found), len(found) + int(self._beside(found, UNDER, 3) > SLIVER_MOST))
         if self._ground.fits_one(self.cards):
-            return Came(int(is_pile and self._is_fresh(new)), 1)
+            return Came(int(is_pile and not touched and self._is_fresh()), 1)
         return Came(0, max(2, min(ALL_AT_ONCE, len(found) + 1)))
 
-    def _is_fresh(self, new: list[Quad]) -> bool:
-        """Whether another print shows where something has changed, and no card lies just over one that lay there, which
-        may be the same one that was touched."""
-        fresh = self.cards & repatterned(self._now, self._kept)
-        touched = any(overlap(quad, old) > TOUCHED for quad in new for old in self._before)
-        return self._ground.areas(fresh, 0) > ANOTHER_LEAST and not touched
+    def _is_fresh(self) -> bool:
+        """Whether another print shows where something has changed."""
+        return self._ground.areas(self.cards & repatterned(self._now, self._kept), 0) > ANOTHER_LEAST
 
     def may_have_come(self, quad: Quad, large: float) -> bool:
         """Whether a card at a new place may be one more: no place is bare that it was pushed from, and either its

@@ -24,7 +24,7 @@ from vision.rectify import Picture
 SLACK, GROWN, TWO_AT_ONCE = 0.13, 0.12, 1.1
 GROWN_A_LITTLE, BACK_SHOWS = 0.04, 0.08
 CARD_LEAST, LEFT_LEAST = 0.55, 0.3
-CLEAR_MOST = 3
+CLEAR_MOST, UNCOVERED_LEAST = 3, 0.15
 SAME_MM, SAME_DEG = 1.2, 1.5
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
 LARGE, PRINTED_MOST, LOST_LEAST = 1.16, 0.2, 0.6
@@ -125,7 +125,8 @@ class CardCount:
             came = Came(*cards)
         else:
             came = self._came(compared, still, turned)
-            if self._clear and not came.low:
+            uncovered = share is not None and self._share - share > UNCOVERED_LEAST  # something lay over the cards
+            if self._clear and (uncovered or not came.low):
                 instead, changes = self._seen_again(small, still, turned)
             if instead is not None:
                 clear, came = self._clear[-changes].cards, NOBODY
