@@ -209,9 +209,9 @@ class CardCount:
         next card comes."""
         if look.instead is not None:
             self._clear = self._clear[: -look.changes]
-        elif look.came.is_certain and look.came.low:
+        elif look.came.low:
             self._clear = []
-        elif not look.came.is_certain and self._kept is not None:
+        elif look.came.high and self._kept is not None:
             self._clear = [*self._clear, _Clear(self.cards, self._kept, self._quads)][-CLEAR_MOST:]
 
     def _not_printed(self, small: Picture, backs: list[Quad]) -> list[Quad]:

@@ -46,7 +46,7 @@ class MuckBurns:
         if cards.high:
             since_ns = min(mono_ns - BEFORE_NS, self._seen_ns + LATE_NS)
             self._open.append(_Arrival(mono_ns, since_ns, cards))
-            self._unclear += [] if cards.is_certain else self._open[-1:]
+            self._unclear = [] if cards.low else [*self._unclear, self._open[-1]]
         self._seen_ns = mono_ns
 
     def seen_again(self, cards: Came, changes: int) -> None:
