@@ -21,11 +21,11 @@ from vision.rectify import Picture
 STILL_MOST, STIRRED_MOST = 0.015, 0.12
 EDGE_LEAST, EDGE_SEEN_LEAST, MOVED_LEAST = 0.35, 0.12, 0.5
 NEW_LEAST, LEFT_MOST, SECOND_LEAST = 0.05, 0.03, 0.03
-UNDER, SHADOW = 1.06, 1.14
+UNDER, BY_THE_EDGE, SHADOW = 1.06, 1.09, 1.14
 BESIDE_MOST = 0.06
 ANOTHER_LEAST, TOUCHED = 0.12, 0.93
 ALL_AT_ONCE = 3
-SLIVER_MOST = 0.03
+SLIVER_MOST = 0.025
 """More than that sticks out under a card when there is another below it."""
 
 
@@ -86,7 +86,7 @@ class Comparison:
         if not found and size < STIRRED_MOST:
             return NOBODY  # every card lies as it lay: a shadow, a finger, a card that came to rest
         if found and self._explain_all(found):
-            return Came(len(found), len(found) + int(self._beside(found, UNDER, 3) > SLIVER_MOST))
+            return Came(len(found), len(found) + int(self._beside(found, BY_THE_EDGE, 3) > SLIVER_MOST))
         if self._ground.fits_one(self.cards):
             return Came(int(is_pile and not touched and self._is_fresh()), 1)
         return Came(0, max(2, min(ALL_AT_ONCE, len(found) + 1)))
