@@ -7,14 +7,14 @@ import pytest
 
 from controller.rules.cards import cards
 from controller.rules.events import HandEnded, HandMucked, IrregularityFound, PotPushed
-from controller.rules.inputs import DealBoard, KillHand, PushPot, SetLevel, SplitPot, StartHand
+from controller.rules.inputs import DealBoard, KillHand, PushPot, SetButton, SetChips, SetLevel, SplitPot, StartHand
 from controller.rules.phases import Phase, phase
 from controller.rules.pots import raked_pots
 from controller.rules.prompts import prompts
 from controller.rules.seats import FOLDED
 from controller.rules.showdown import Share, in_award_order, parted, shares, show_order, split, to_show
 from controller.rules.state import Table
-from tests.support.tables import after, begun, do, stacks, total, why_refused
+from tests.support.tables import after, begun, do, seated, stacks, total, why_refused
 
 BOARD = ("burn", "deal 2c7d9h", "burn", "deal Ks", "burn", "deal 4d")
 CHECKS = ("1 check", "2 check", "3 check")
@@ -97,6 +97,12 @@ def test_odd_chips_are_whole_chips_of_the_smallest_kind() -> None:
     table = begun(4, 0, None, "RROP", smallest_chip=5)
     assert split(table, 190, (1, 2, 3, 4)) == ((1, 50), (2, 50), (3, 45), (4, 45))
     assert split(table, 192, (1, 2)) == ((1, 97), (2, 95))
+
+
+def test_a_pot_that_is_not_of_the_smallest_chips_is_broken_to_the_last_one() -> None:
+    table = after(seated({1: 900, 2: 900}), SetChips((25, 100)), SetButton(2), StartHand())
+    assert split(table, 125, (1, 2)) == ((1, 75), (2, 50))
+    assert split(table, 103, (1, 2)) == ((1, 52), (2, 51))
 
 
 def test_how_a_pot_is_parted_by_each_board() -> None:
