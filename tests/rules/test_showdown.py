@@ -112,6 +112,7 @@ def test_how_a_pot_is_parted_by_each_board() -> None:
     table = after(table, "3 shows AcAh")
     assert parted(table, pot) == ((300, ((1, 150), (3, 150))),)
     assert parted(table, pot._replace(eligible=(2,))) == ()
+    assert parted(table, pot._replace(eligible=(1, 3))) == ((300, ((1, 150), (3, 150))),)
     odd = after(checked_down(smallest_chip=100), "1 shows AsAd", "2 shows KhQd", "3 shows AcAh")
     assert parted(odd, pot) == ((300, ((1, 200), (3, 100))),)
     twice = odd._replace(board=odd.board._replace(boards=2, second=cards("2c7d9hKs4h")))
