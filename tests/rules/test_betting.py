@@ -391,3 +391,15 @@ def test_limit_without_the_half_bet_rule_counts_whole_raises_only() -> None:
     assert may_raise(after(completed, "4 call"), 1)
     third = after(completed, "4 raise 30")
     assert (third.betting.wagers, third.betting.full_to, min_raise_to(third, 1)) == (3, 30, 40)
+
+
+def test_the_cap_that_ends_with_two_players_left_in_the_event() -> None:
+    table = after(begun(3, 0, LIMIT, structure="FL", raise_cap="until_event_2_left"), "3 raise 20", "1 raise 30")
+    assert may_raise(table, 2)
+    table = after(table, "2 raise 40")
+    assert not may_raise(table, 3)
+    assert not may_raise(after(table, "3 fold"), 1)
+    two = after(begun(2, 0, LIMIT, structure="FL", raise_cap="until_event_2_left"), "2 raise 20", "1 raise 30")
+    assert may_raise(after(two, "2 raise 40"), 1)
+    free = after(begun(3, raise_cap="until_event_2_left"), "3 raise 200", "1 raise 300", "2 raise 400")
+    assert may_raise(free, 3)
