@@ -83,7 +83,7 @@ def index_temperature(classifier: Classifier) -> float:
     return best_temperature(face, batch.labels[shown, 0] * 4 + batch.labels[shown, 1])
 
 
-def alone_threshold(classifier: Classifier, scenes: int = 240) -> float:
+def alone_threshold(classifier: Classifier, scenes: int = 400) -> float:
     """The threshold for one index read alone, on indices of made scenes with decks of unseen seeds."""
     answers = read_alone(classifier, scene_indices(scenes))
     confidence = np.array([reading.confidence for reading, _ in answers], np.float32)

@@ -26,8 +26,8 @@ from models.train.nets import CLASSES, EMBEDDING, IndexNet, WholeNet
 from models.train.train import Shards, new_net
 
 WEIGHTS = ROOT / "models" / "weights"
-SIZES = {"whole": (3, 128, 96), "index": (3, 48, 32)}
-OUTPUTS = {"whole": ["face", "embedding", "likeness"], "index": ["rank", "suit", "present"]}
+SIZES = {"whole": (3, 128, 96), "index": (3, 72, 48)}
+OUTPUTS = {"whole": ["face", "embedding", "likeness"], "index": ["rank", "suit", "present", "frame"]}
 PROTOTYPE_SHARDS, QUANTISING_SHARDS, SEED = 6, 2, 770_001
 
 
@@ -51,6 +51,17 @@ def prototypes_of(net: WholeNet) -> Tensor:
     for pictures, labels in Shards("whole", SEED, 0, PROTOTYPE_SHARDS):
         total.index_add_(0, labels[:, 0], net(pictures.float() / 255)[3])
     return functional.normalize(total, dim=1)
+
+
+class IndexForExport(nn.Module):
+    """The index net without the head that only training uses."""
+
+    def __init__(self, net: IndexNet) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, picture: Tensor) -> tuple[Tensor, ...]:
+        return self.net(picture)[:4]  # type: ignore[no-any-return]
 
 
 class Feeds(CalibrationDataReader):
@@ -82,8 +93,8 @@ def export(name: str, checkpoint: Path, out: Path) -> Path:
     net = new_net(name)
     net.load_state_dict(torch.load(checkpoint, weights_only=True)["average"])
     net.eval()
-    whole: nn.Module = WholeForExport(net, prototypes_of(net)) if isinstance(net, WholeNet) else net
     assert isinstance(net, WholeNet | IndexNet)
+    whole = WholeForExport(net, prototypes_of(net)) if isinstance(net, WholeNet) else IndexForExport(net)
     plain = checkpoint.with_name(f"{name}-fp32.onnx")
     torch.onnx.export(
         whole.eval(), (torch.zeros(1, *SIZES[name]),), str(plain), input_names=["picture"], output_names=OUTPUTS[name],

@@ -19,7 +19,7 @@ _WHAT = {
     ),
     "index": (
         "Index classifier",
-        "A cut round one printed index (BGR 0..1, 32 x 48, upright) to rank, suit and whether an index is there.",
+        "A cut round one printed index (BGR 0..1, 48 x 72, upright) to rank, suit and whether an index is there.",
     ),
 }
 

@@ -15,7 +15,8 @@ from models.synthesize.scenes import Points, compose
 from models.synthesize.surfaces import Rng
 from vision.classify import Classifier
 from vision.detect import Corner
-from vision.reading import ROOMS, CardReading, cut_index, joined_corners
+from vision.indices import Place, look_closely
+from vision.reading import CardReading, joined_corners
 from vision.rectify import Picture
 
 FIRST_SEED = 4_300_000_000
@@ -53,6 +54,5 @@ def read_alone(classifier: Classifier, things: Iterator[tuple[Picture, Corner, i
     """Each index read by itself, beside the card that it is printed on."""
     answers = []
     for picture, corner, card in things:
-        cuts = classifier.read_indices([cut_index(picture, corner, None, *room) for room in ROOMS])
-        answers.append((joined_corners([cuts], 1.0), card))
+        answers.append((joined_corners(look_closely(picture, [Place(corner)], classifier), 1.0), card))
     return answers

@@ -26,8 +26,8 @@ SHOWN_SCORE_MIN, SHOWN_MIN, LIKELY_MIN = 0.45, 0.4, 0.8
 """A doubtful face is told from this score of the finder and this probability on, a likely one in any case."""
 STRANGE_SCORE_MIN, JOKER_SCORE_MIN = 0.6, 0.4
 """What looks like no face of ours (a joker, a stranger, a picture, a key) is a card only if the finder is clear."""
-LONE_SCORE_MIN = 0.5
-BACK_MIN, BACK_SCORE_MIN, ROUGH_BACK_SCORE_MIN = 0.85, 0.3, 0.7
+LONE_SCORE_MIN, FAINT_SCORE_MIN = 0.5, 0.3
+BACK_MIN, BACK_SCORE_MIN, ROUGH_BACK_SCORE_MIN = 0.85, 0.5, 0.7
 
 
 def is_sure(card: CardRead) -> bool:
@@ -63,15 +63,17 @@ def read_image(image: Picture, classifier: Classifier, enrolled: Enrolled | None
 
 def backed(cards: list[CardRead]) -> list[CardRead]:
     """A letter over a mark, seen faintly and by itself, is print like any other: it is told as a card only where
-    another card is surely read too."""
+    another card is surely read too, and one seen very faintly not even there."""
     sure = [card for card in cards if is_sure(card)]
-    if len(sure) != 1 or not _is_faint(sure[0].found):
-        return cards
-    return [card._replace(reading=card.reading._replace(sure=False)) if card is sure[0] else card for card in cards]
+    doubted = [card for card in sure if _is_faint(card.found, FAINT_SCORE_MIN)]
+    if len(sure) == 1 and _is_faint(sure[0].found, LONE_SCORE_MIN):
+        doubted = sure
+    doubts = {id(card) for card in doubted}
+    return [card._replace(reading=card.reading._replace(sure=False)) if id(card) in doubts else card for card in cards]
 
 
-def _is_faint(card: Found) -> bool:
-    return card.quad is None and len(card.corners) == 1 and card.score < LONE_SCORE_MIN
+def _is_faint(card: Found, least: float) -> bool:
+    return card.quad is None and len(card.corners) == 1 and card.score < least
 
 
 def _scanned(

@@ -13,20 +13,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.classify import CARD_SIZE, INDEX_SIZE, Classifier, Enrolled, IndexReading, Reading, index_frame
+from vision.classify import CARD_SIZE, Classifier, Enrolled, IndexReading, Reading
 from vision.classify.fuse import joined_indices
-from vision.detect import Corner, Found
-from vision.geometry import Quad
+from vision.detect import Found
+from vision.indices import Place, look_closely
 from vision.rectify import Picture, rectify
 
 FACES = 52
-CARD_MM = (63.0, 88.0)
 OBJECTS, STRANGE_OBJECTS, ROUGH_OBJECTS = 0.8, 0.9, 0.985
 FIRM_OBJECTS = 0.95
 ROUGH_WEIGHT = 0.3
 LEAST = 0.97
-ROOMS = ((1.15, 0.0), (1.3, 0.1), (1.5, 0.3), (1.7, 0.4), (1.4, 0.5), (1.7, 0.0))
-"""Cuts of one index: how much larger than the index, and how far down in half heights (a far suit lies low)."""
 CUT_WEIGHT = 0.27
 """Of each cut in the product: they show one print, so they are far from independent."""
 CLEAR = 0.9
@@ -66,40 +63,18 @@ class CardReading(NamedTuple):
         return [(int(n), float(np.exp(self.logs[n]))) for n in order]
 
 
-def cut_index(image: Picture, corner: Corner, quad: Quad | None, grow: float = 1.3, lower: float = 0.0) -> Picture:
-    """The upright cut of a found index, ``grow`` times its size, moved down by ``lower`` half heights. With the card's
-    quad known, lengths are made equal in card millimetres."""
-    up, right = corner.up, corner.right
-    centre = np.asarray(corner.centre - up * np.float32(lower), np.float32)
-    if quad is None:
-        return rectify(image, index_frame(centre, up, right, grow), INDEX_SIZE)
-    across = (np.hypot(*(quad[1] - quad[0])) + np.hypot(*(quad[2] - quad[3]))) / 2 / CARD_MM[0]
-    along = (np.hypot(*(quad[3] - quad[0])) + np.hypot(*(quad[2] - quad[1]))) / 2 / CARD_MM[1]
-    stretch = np.float32(np.clip(across / max(along, 1e-6), 0.4, 2.5))
-    frame = index_frame(np.zeros(2, np.float32), up, right / stretch, grow)
-    unit = right / max(float(np.hypot(*right)), 1e-6)
-    sideways = frame @ unit
-    lengthened = frame + np.outer(sideways * (stretch - 1), unit)
-    return rectify(image, np.asarray(lengthened + centre, np.float32), INDEX_SIZE)
-
-
 def read_found(
     image: Picture, cards: list[Found], classifier: Classifier, enrolled: Enrolled | None = None
 ) -> list[CardReading]:
     """One reading a card, in order; the nets run on all cards at once."""
     views = [rectify(image, card.quad, CARD_SIZE) for card in cards if card.quad is not None]
     wholes = iter(classifier.classify(views, enrolled))
-    cuts = [
-        cut_index(image, corner, card.quad if card.sharp else None, *room)
-        for card in cards
-        for corner in card.corners
-        for room in ROOMS
-    ]
-    read = iter(classifier.read_indices(cuts))
+    places = [Place(corner, card.quad if card.sharp else None) for card in cards for corner in card.corners]
+    read = iter(look_closely(image, places, classifier))
     readings = []
     for card in cards:
         whole = None if card.quad is None else next(wholes)
-        looks = [[next(read) for _ in ROOMS] for _ in card.corners]
+        looks = [next(read) for _ in card.corners]
         indices = joined_corners(looks, classifier.calibration.accept_alone, enrolled) if looks else None
         readings.append(joined(whole, indices, card.sharp, classifier.calibration.accept))
     return readings
@@ -107,12 +82,8 @@ def read_found(
 
 def read_corners_apart(image: Picture, cards: list[Found], classifier: Classifier) -> list[list[Logs]]:
     """For each card what each of its seen indices says by itself: (55,) log-posteriors."""
-    cuts = [cut_index(image, corner, None, *room) for card in cards for corner in card.corners for room in ROOMS]
-    read = iter(classifier.read_indices(cuts))
-    return [
-        [_normal(STRANGERS + joined_indices([next(read) for _ in ROOMS], CUT_WEIGHT)) for _ in card.corners]
-        for card in cards
-    ]
+    read = iter(look_closely(image, [Place(corner) for card in cards for corner in card.corners], classifier))
+    return [[_normal(STRANGERS + joined_indices(next(read), CUT_WEIGHT)) for _ in card.corners] for card in cards]
 
 
 def joined_corners(looks: list[list[IndexReading]], accept: float, enrolled: Enrolled | None = None) -> CardReading:

@@ -44,14 +44,16 @@ class ProceduralDeck:
     def __init__(self, seed: int) -> None:
         self.name = f"procedural-{seed}"
         self.style = style(seed)
+        self._boxes: dict[int, list[Box]] = {}
 
     def face(self, card: int, width: int = 500) -> Picture:
         """See Deck."""
-        return with_alpha(draw_face(self.style, card, width)[0])
+        picture, self._boxes[card] = draw_face(self.style, card, width)
+        return with_alpha(picture)
 
     def index_boxes(self, card: int) -> list[Box]:
         """See Deck."""
-        return draw_face(self.style, card, 240)[1]
+        return self._boxes.get(card) or draw_face(self.style, card, 240)[1]
 
     def back(self, width: int = 500) -> Picture:
         """See Deck."""
@@ -100,8 +102,7 @@ class ArtDeck:
 
     def index_boxes(self, card: int) -> list[Box]:
         """See Deck."""
-        zone = index_zone(self.name)
-        first = _ink_box(self.face(card, 250), zone)
+        first = _first_box(self.name, card)
         boxes = [first, (1 - first[2], 1 - first[3], 1 - first[0], 1 - first[1])]
         if self.name in ("dondorf",):
             boxes += [
@@ -146,6 +147,12 @@ def index_zone(name: str) -> tuple[float, float]:
     rows = heat[:, 6:right].max(axis=1)
     low = next((y for y in range(60, 150) if rows[y : y + 3].max() < 0.02), 100)
     return right / 250, low / 350
+
+
+@lru_cache(maxsize=4096)
+def _first_box(name: str, card: int) -> Box:
+    """The box of the top left index of an art deck's card."""
+    return _ink_box(ArtDeck(name).face(card, 250), index_zone(name))
 
 
 def _ink_box(face: Picture, zone: tuple[float, float]) -> Box:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Training samples of index corners: 32 x 48 cuts round one printed index, and cuts that hold none.
+"""Training samples of index corners: 48 x 72 cuts round one printed index, and cuts that hold none.
 
 A cut comes either from a rectified card (a fixed corner, with or without room to spare) or from a detector's box round
 the index, so margins run from tight to more than double. A neighbour may lie just beside the index, as in a fan.
@@ -12,7 +12,7 @@ import numpy as np
 
 from models.synthesize.decks import NO_SUIT_BELOW, Deck, ProceduralDeck, decks
 from models.synthesize.faces import Box, draw_face
-from models.synthesize.light import ink_spread, spoil
+from models.synthesize.light import ink_spread, jpeg, spoil
 from models.synthesize.paint import Picture
 from models.synthesize.samples import INDEX, SHARD, Batch, DeckMaker, effective_width
 from models.synthesize.scene import Quad, cast_shadow, finger, table_view
@@ -21,8 +21,10 @@ from models.synthesize.suits import foreign_suit
 
 _FACE_WIDTH = 260
 _VIEW = (64, 96)
-CUTS_A_FACE = 6
-_LETTERS = (*("D", "V", "R", "B") * 4, "D", "V", "R", "R", "1", "1", "U", "E", "T", "N", "P", "11", "12", "X", "M")
+CUTS_A_FACE = 8
+_LETTERS = ("D", "V", "R", "B", "1", "U", "E", "T", "N", "P", "11", "12", "X", "M")
+_LETTER_WEIGHTS = np.array([6, 6, 10, 4, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1]) / 41
+_STRANGER_USES = 3
 
 
 def _turned(angle: float) -> Quad:
@@ -35,7 +37,7 @@ def cut_matrix(box: Box, face: Picture, random: np.random.Generator, view: tuple
     x0, y0, x1, y1 = box[0] * width, box[1] * height, box[2] * width, box[3] * height
     upside = (y0 + y1) / 2 > height / 2
     tall, wide = y1 - y0, x1 - x0
-    margin = random.uniform(1.0, 1.3) if not loose else random.uniform(1.15, 2.1)
+    margin = random.uniform(1.0, 1.3) if not loose else random.uniform(1.15, 2.3)
     scale = view[1] / (max(tall, wide * 1.25) * margin)
     stretch = np.exp(random.normal(0, 0.19))
     room = max(0.0, (view[1] - tall * scale) / 2)
@@ -61,11 +63,16 @@ def _neighbour(view: Picture, inside: Box, other: Picture, random: np.random.Gen
     height, width = view.shape[:2]
     alpha = np.zeros((height, width), np.float32)
     tilt = random.normal(0, 0.12)
+    piece = cv2.resize(other[..., :3], (width * 4, height * 4), interpolation=cv2.INTER_AREA)
+    x0, y0 = int(random.integers(width * 3)), int(random.integers(height * 3))
     if random.random() < 0.65:
         x = inside[2] + random.uniform(0.5, width * 0.3)
         edge = np.array(
             [(x + tilt * height / 2, 0), (width * 3, 0), (width * 3, height), (x - tilt * height / 2, height)]
         )
+        if random.random() < 0.6:  # its own index follows
+            x0, y0 = 0, int(random.integers(height // 2))
+            piece = np.roll(piece, int(x), axis=1)
     else:
         y = inside[3] + random.uniform(0.5, height * 0.25)
         edge = np.array(
@@ -73,9 +80,7 @@ def _neighbour(view: Picture, inside: Box, other: Picture, random: np.random.Gen
         )
     cv2.fillConvexPoly(alpha, edge.astype(np.int32), 1.0, cv2.LINE_AA)
     cast_shadow(view, alpha, 0, 0, random)
-    piece = cv2.resize(other[..., :3], (width * 4, height * 4), interpolation=cv2.INTER_AREA)
-    x, y = int(random.integers(width * 3)), int(random.integers(height * 3))
-    pattern = piece[y : y + height, x : x + width]
+    pattern = piece[y0 : y0 + height, x0 : x0 + width]
     view[:] = (view + (pattern - view.astype(np.float32)) * alpha[..., None]).astype(np.uint8)
 
 
@@ -87,31 +92,60 @@ def _finish(view: Picture, random: np.random.Generator, card_height_px: float) -
     small = cv2.resize(ink_spread(view, random), size, interpolation=cv2.INTER_AREA)
     strength = float(np.clip(tall / 36, 0.4, 1.4))
     small = spoil(small, random, strength if random.random() < 0.6 else 0.5 * strength)  # type: ignore[arg-type]
-    method = cv2.INTER_AREA if tall > INDEX[1] else cv2.INTER_LINEAR
+    if random.random() < 0.3:
+        small = _zoomed(small, random)
+    method = cv2.INTER_AREA if small.shape[0] > INDEX[1] else cv2.INTER_LINEAR
     return cv2.resize(small, INDEX, interpolation=method)  # type: ignore[return-value]
 
 
-def index_cut(face: Picture, box: Box, other: Picture, random: np.random.Generator) -> Picture:
-    """One cut that holds the index of ``box``."""
+def _zoomed(small: Picture, random: np.random.Generator) -> Picture:
+    """What a camera does that delivers more pixels than it sees: enlarged, sharpened until edges ring, coded."""
+    grow = random.uniform(1.2, 2.2)
+    large = cv2.resize(small, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
+    more = random.uniform(0.3, 1.6)
+    large = cv2.addWeighted(large, 1 + more, cv2.GaussianBlur(large, (0, 0), random.uniform(0.8, 1.8)), -more, 0)
+    return jpeg(large, int(random.integers(30, 95)))  # type: ignore[arg-type]
+
+
+def frame_label(matrix: Quad, box: Box, face: Picture) -> list[int]:
+    """Where the index stands in the view: centre, centre to top edge, centre to right edge, each x and y, in
+    thousandths of half the view."""
+    height, width = face.shape[:2]
+    x0, y0, x1, y1 = box[0] * width, box[1] * height, box[2] * width, box[3] * height
+    sense = -1 if (y0 + y1) / 2 > height / 2 else 1
+    half = np.array(_VIEW) / 2
+    centre = (matrix @ np.array([(x0 + x1) / 2, (y0 + y1) / 2, 1]) - half) / half
+    up = matrix[:, :2] @ np.array([0, (y0 - y1) / 2 * sense]) / half
+    right = matrix[:, :2] @ np.array([(x1 - x0) / 2 * sense, 0]) / half
+    return [round(1000 * float(v)) for v in (*centre, *up, *right)]
+
+
+def index_cut(face: Picture, box: Box, other: Picture, random: np.random.Generator) -> tuple[Picture, list[int]]:
+    """One cut that holds the index of ``box``, and where it stands there."""
     view = table_view(random, *_VIEW)
     matrix = cut_matrix(box, face, random, _VIEW, loose=random.random() < 0.6)
+    if random.random() < 0.25:  # the card that lies under it in a spread shows its own index beside it
+        under = matrix.copy()
+        under[:, 2] -= matrix[:, :2] @ np.array([random.uniform(0.13, 0.45) * face.shape[1], random.normal(0, 6)])
+        _warp(other, under, view)
     _warp(face, matrix, view)
     height, width = face.shape[:2]
     corners = np.array([(box[0] * width, box[1] * height, 1), (box[2] * width, box[3] * height, 1)]) @ matrix.T
     inside = (*corners.min(axis=0), *corners.max(axis=0))
-    if random.random() < 0.3:
+    if random.random() < 0.4:
         _neighbour(view, inside, other, random)
     if random.random() < 0.04:
         finger(view, (random.uniform(0.2, 0.9), random.choice([0.02, 0.98])), random)
-    tall = effective_width(random, 18, 130) if random.random() < 0.5 else effective_width(random, 32, 130)
-    return _finish(view, random, tall)
+    tall = effective_width(random, 18, 140) if random.random() < 0.35 else effective_width(random, 34, 140)
+    return _finish(view, random, tall), frame_label(matrix, box, face)
 
 
-def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Picture:
-    """One cut without a readable upright index: pips, court, table, back, chip, joker's word, turned or cut index."""
+def no_index(face: Picture, boxes: list[Box], random: np.random.Generator, pool: Strangers) -> tuple[Picture, int]:
+    """One cut without a readable upright index: pips, court, table, back, chip, joker's word, turned or cut index; and
+    the number of the foreign letter on it, or -1."""
     view = table_view(random, *_VIEW)
     height, width = face.shape[:2]
-    kind = random.random()
+    kind, letter = random.random(), -1
     if kind < 0.15:  # inside of the card, away from the corners
         w = random.uniform(0.16, 0.4) * width
         source, x, y = face, random.uniform(0.22, 0.78) * width, random.uniform(0.15, 0.85) * height
@@ -131,31 +165,51 @@ def no_index(face: Picture, boxes: list[Box], random: np.random.Generator) -> Pi
             matrix[1, 2] += random.choice([-1, 1]) * (middle[1] + tall * random.uniform(0.02, 0.2))
         _warp(face, matrix.astype(np.float32), view)
     elif kind < 0.93:
-        _paste_corner(view, random)
+        letter = _paste_corner(view, random, pool)
     elif kind < 0.97:
         piece = chip(random, int(random.integers(40, 160)))
         x, y = int(random.integers(-piece.shape[1] // 2, 32)), int(random.integers(-piece.shape[0] // 2, 48))
         matrix = np.array([(1, 0, x), (0, 1, y)], np.float32)
         _warp(piece, matrix, view)
-    return _finish(view, random, effective_width(random, 16, 130))
+    return _finish(view, random, effective_width(random, 16, 140)), letter
 
 
-def _paste_corner(view: Picture, random: np.random.Generator) -> None:
-    """The corner of a stranger: a foreign letter or suit in the style of our decks, a joker, or any other thing."""
-    box: Box = (0.0, 0.0, random.uniform(0.14, 0.26), random.uniform(0.2, 0.36))
-    if random.random() < 0.75:
-        deck = ProceduralDeck(int(random.integers(2**31))).style
-        card = int(random.integers(36, 52)) if random.random() < 0.6 else int(random.integers(52))
+class Strangers:
+    """Corners of strangers: a foreign letter or suit in the style of our decks, a joker, or any other thing. Each is
+    used a few times before another is drawn, since drawing costs more than all the rest."""
+
+    def __init__(self) -> None:
+        self.kept: list[tuple[Picture, list[Box], int]] = []
+
+    def pick(self, random: np.random.Generator) -> tuple[Picture, list[Box], int]:
+        """BGRA picture, boxes of what stands in its corners, number of its letter or -1."""
+        if not self.kept or random.random() < 1 / _STRANGER_USES:
+            self.kept.append(self._drawn(random))
+            return self.kept[-1]
+        return self.kept[int(random.integers(len(self.kept)))]
+
+    def _drawn(self, random: np.random.Generator) -> tuple[Picture, list[Box], int]:
+        letter = -1
+        boxes: list[Box] = [(0.0, 0.0, random.uniform(0.14, 0.26), random.uniform(0.2, 0.36))]
         if random.random() < 0.75:
-            letters = _LETTERS[int(random.integers(len(_LETTERS)))]
-            thing, boxes = draw_face(deck, card, _FACE_WIDTH, letters=letters)
+            deck = ProceduralDeck(int(random.integers(2**31))).style
+            card = int(random.integers(36, 52)) if random.random() < 0.6 else int(random.integers(52))
+            if random.random() < 0.8:
+                letter = int(random.choice(len(_LETTERS), p=_LETTER_WEIGHTS))
+                thing, boxes = draw_face(deck, card, _FACE_WIDTH, letters=_LETTERS[letter])
+            else:
+                thing, boxes = draw_face(deck, card, _FACE_WIDTH, foreign_suit=foreign_suit(random))
         else:
-            thing, boxes = draw_face(deck, card, _FACE_WIDTH, foreign_suit=foreign_suit(random))
-        box = boxes[int(random.integers(len(boxes)))]
-    else:
-        thing = joker(random) if random.random() < 0.6 else stranger(random, 250, 350)
-    card_picture = np.dstack([thing, np.full(thing.shape[:2], 255, np.uint8)])
-    _warp(card_picture, cut_matrix(box, card_picture, random, _VIEW, loose=random.random() < 0.6), view)
+            thing = joker(random) if random.random() < 0.6 else stranger(random, 250, 350)
+        return np.dstack([thing, np.full(thing.shape[:2], 255, np.uint8)]), boxes, letter
+
+
+def _paste_corner(view: Picture, random: np.random.Generator, pool: Strangers) -> int:
+    """The corner of a stranger; gives the number of its letter or -1."""
+    picture, boxes, letter = pool.pick(random)
+    box = boxes[int(random.integers(len(boxes)))]
+    _warp(picture, cut_matrix(box, picture, random, _VIEW, loose=random.random() < 0.6), view)
+    return letter
 
 
 def _usable(deck: Deck) -> bool:
@@ -165,7 +219,8 @@ def _usable(deck: Deck) -> bool:
 
 
 def index_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int = SHARD) -> Batch:
-    """One shard: labels are rank (-1 for none), suit (-1) and present 0 or 1; three of four hold an index."""
+    """One shard: labels are rank (-1 for none), suit (-1), present 0 or 1, foreign letter (-1), and six numbers of
+    ``frame_label`` (0 for none); three of four hold an index."""
     random = np.random.default_rng((seed, number, 12))
     chosen: list[Deck] = []
     while len(chosen) < max(2, size // 24):
@@ -173,19 +228,21 @@ def index_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int
         if _usable(deck):
             chosen.append(deck)
     pictures = np.empty((size, INDEX[1], INDEX[0], 3), np.uint8)
-    labels = np.empty((size, 3), np.int64)
+    labels = np.zeros((size, 10), np.int64)
     face, boxes, card = _draw(chosen[0], random)
-    other = face
+    other, pool = face, Strangers()
     for n in range(size):
         if n % CUTS_A_FACE == 0:
             other = face if random.random() < 0.8 else chosen[0].back(_FACE_WIDTH)
             face, boxes, card = _draw(chosen[int(random.integers(len(chosen)))], random)
         if random.random() < 0.72:
             box = boxes[int(random.integers(len(boxes)))]
-            pictures[n], labels[n] = index_cut(face, box, other, random), (card >> 2, card & 3, 1)
+            pictures[n], frame = index_cut(face, box, other, random)
+            labels[n] = (card >> 2, card & 3, 1, -1, *frame)
         else:
             source = face if random.random() < 0.85 else chosen[-1].back(_FACE_WIDTH)
-            pictures[n], labels[n] = no_index(source, boxes, random), (-1, -1, 0)
+            pictures[n], letter = no_index(source, boxes, random, pool)
+            labels[n, :4] = (-1, -1, 0, letter)
     return Batch(pictures, labels)
 
 

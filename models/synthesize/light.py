@@ -69,7 +69,8 @@ def ink_spread(picture: Picture, random: np.random.Generator) -> Picture:
     return picture
 
 
-def _jpeg(picture: Picture, quality: int) -> Picture:
+def jpeg(picture: Picture, quality: int) -> Picture:
+    """The picture after one coding and decoding."""
     _, coded = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, quality))
     return cv2.imdecode(coded, cv2.IMREAD_COLOR)  # type: ignore[return-value]
 
@@ -116,7 +117,7 @@ def spoil(picture: Picture, random: np.random.Generator, strength: float = 1.0) 
         else:
             small = cv2.bilateralFilter(small, 5, random.uniform(20, 70), 2.0)  # type: ignore[assignment]
     if random.random() < 0.65:
-        small = _jpeg(small, int(random.integers(25, 96)))
+        small = jpeg(small, int(random.integers(25, 96)))
     grey = random.random()
     if grey < 0.1:
         small = cv2.cvtColor(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)  # type: ignore[assignment]

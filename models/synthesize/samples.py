@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Training samples: whole cards as rectified views, and index corners. A shard is 512 samples of one seed.
 
-Whole: uint8 BGR 96 x 128 (w x h), label 0..51 card, 52 back, 53 joker, 54 other. Index: uint8 BGR 32 x 48 with rank
-0..12, suit 0..3, present 1 or (none) 0. The same seed and shard number give the same bytes on one machine.
+Whole: uint8 BGR 96 x 128 (w x h), label 0..51 card, 52 back, 53 joker, 54 other. Index: uint8 BGR 48 x 72 with rank
+0..12, suit 0..3, present 1 or (none) 0, and the foreign letter that stands there instead (-1 for none). The same seed
+and shard number give the same bytes on one machine.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from models.synthesize.paint import Picture
 from models.synthesize.scene import cover, drop_chip, finger, full_quad, jitter, lay, table_view
 from models.synthesize.strangers import joker, stranger
 
-WHOLE, INDEX = (96, 128), (32, 48)
+WHOLE, INDEX = (96, 128), (48, 72)
 BACK, JOKER, OTHER = 52, 53, 54
 RECTIFIED = (160, 224)
 SHARD = 512

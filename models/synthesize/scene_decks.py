@@ -18,11 +18,13 @@ from models.synthesize.decks import ProceduralDeck
 from models.synthesize.faces import draw_face
 from models.synthesize.scenes import Points, SceneDeck
 from models.synthesize.sources import ArtMissing, art_folder, kept_out, training_decks
+from models.synthesize.strangers import joker
 from models.synthesize.surfaces import Picture, Rng, colour, noise
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 FACE_WIDTH = 200
-PROCEDURAL_DECKS, PROCEDURAL_FACES = 60, 26
+PROCEDURAL_DECKS, PROCEDURAL_FACES = 90, 26
+JOKERS, JOKERS_A_DECK = 60, 2
 Box = tuple[float, float, float, float]
 
 
@@ -232,17 +234,18 @@ def _kept(folder: Path | None, seed: int) -> SceneDeck:
 class DeckShelf:
     """Decks to draw from. Each draw is a restyled deck; a few styles are kept at a time, so drawing is cheap."""
 
-    def __init__(self, decks: list[SceneDeck]) -> None:
+    def __init__(self, decks: list[SceneDeck], jokers: tuple[Picture, ...] = ()) -> None:
         if not decks:
             raise ArtMissing("no decks to draw from; fetch them with: python -m models.synthesize.art")
-        self._decks = decks
+        self._decks, self._jokers = decks, jokers
 
     @classmethod
     def training(cls, keep: Path | None = None) -> DeckShelf:
         """The decks that training may use: fetched art, and procedural ones for two draws of three. ``keep``: a folder
         in which drawn procedural decks are kept for the next start."""
         art = art_decks(training_decks())
-        return cls(art + [_kept(keep, seed) for seed in range(PROCEDURAL_DECKS)])
+        jokers = tuple(joker(np.random.default_rng((23, n)), FACE_WIDTH, 280) for n in range(JOKERS))
+        return cls(art + [_kept(keep, seed) for seed in range(PROCEDURAL_DECKS)], jokers)
 
     @classmethod
     def kept_out(cls) -> DeckShelf:
@@ -253,5 +256,9 @@ class DeckShelf:
         """One deck; the draw depends on ``rng`` alone."""
         deck = self._decks[int(rng.integers(len(self._decks)))]
         picked = rng.permutation(len(deck.faces))[:PROCEDURAL_FACES]
-        faces = [deck.faces[n] for n in picked]
-        return restyle(rng, SceneDeck(tuple(faces), tuple(deck.indices[n] for n in picked), deck.back, deck.radius))
+        faces, indices = [deck.faces[n] for n in picked], [deck.indices[n] for n in picked]
+        h, w = deck.back.shape[:2]
+        for n in rng.permutation(len(self._jokers))[:JOKERS_A_DECK]:
+            faces.append(np.asarray(cv2.resize(self._jokers[n], (w, h)), np.uint8))
+            indices.append(np.zeros((0, 3, 2), np.float32))
+        return restyle(rng, SceneDeck(tuple(faces), tuple(indices), deck.back, deck.radius))

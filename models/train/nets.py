@@ -2,7 +2,7 @@
 """The two classifiers. Both take BGR 0..1, N x 3 x H x W, and level brightness and contrast themselves.
 
 ``WholeNet``: 96 x 128 (w x h) rectified card -> 55 classes (52 faces, back, joker, other), rank 13, suit 4 and a
-128-number embedding of length one. ``IndexNet``: 32 x 48 cut round an index -> rank 13, suit 4, present 1.
+128-number embedding of length one. ``IndexNet``: 48 x 72 cut round an index -> rank 13, suit 4, present 1, frame 6.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from torch.nn import functional
 
 CLASSES = 55
 EMBEDDING = 128
+LETTERS = 14
+"""Foreign letters and numbers that the synthesis prints (models/synthesize/index_samples.py)."""
 
 
 class Level(nn.Module):
@@ -65,23 +67,29 @@ class WholeNet(nn.Module):
 
 
 class IndexNet(nn.Module):
-    """The index net, about half a million parameters."""
+    """The index net, about half a million parameters. Its first layer halves the picture, so that print seen at twice
+    the size costs what it did. ``frame`` (6) tells where the index stands in the cut, for a better cut: see
+    ``models.synthesize.index_samples.frame_label``. ``letter`` (13 ranks and ``LETTERS`` foreign ones) is for training
+    alone: a net that has to tell R from K by name takes it for K less often."""
 
     def __init__(self) -> None:
         super().__init__()
         self.level = Level()
         self.trunk = nn.Sequential(
-            conv(3, 24), conv(24, 40, 2), Residual(40), conv(40, 72, 2), Residual(72), conv(72, 96, 2), Residual(96),
-            conv(96, 40, 1, 1),
+            conv(3, 20, 2), conv(20, 32), conv(32, 56, 2), Residual(56), conv(56, 104, 2), Residual(104),
+            conv(104, 32, 1, 1),
         )  # fmt: skip
-        self.embed = nn.Sequential(nn.Flatten(), nn.Dropout(0.15), nn.Linear(40 * 6 * 4, 112), nn.ReLU(inplace=True))
+        self.embed = nn.Sequential(nn.Flatten(), nn.Dropout(0.15), nn.Linear(32 * 9 * 6, 112), nn.ReLU(inplace=True))
         self.rank = nn.Linear(112, 13)
         self.suit = nn.Linear(112, 4)
         self.present = nn.Linear(112, 1)
+        self.frame = nn.Linear(112, 6)
+        self.letter = nn.Linear(112, 13 + LETTERS)
 
-    def forward(self, picture: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    def forward(self, picture: Tensor) -> tuple[Tensor, ...]:
         lively = self.embed(self.trunk(self.level(picture)))
-        return self.rank(lively), self.suit(lively), self.present(lively)[:, 0]
+        heads = (self.rank(lively), self.suit(lively), self.present(lively)[:, 0], self.frame(lively))
+        return (*heads, self.letter(lively))
 
 
 def whole_loss(out: tuple[Tensor, ...], labels: Tensor, smoothing: float) -> Tensor:
@@ -97,14 +105,19 @@ def whole_loss(out: tuple[Tensor, ...], labels: Tensor, smoothing: float) -> Ten
 
 
 def index_loss(out: tuple[Tensor, ...], labels: Tensor, smoothing: float) -> Tensor:
-    """Cross entropy of rank and suit where an index is present, and of presence itself."""
-    rank, suit, present = out
+    """Cross entropy of rank and suit where an index is present, of presence itself, and of letters, ours or foreign;
+    and how far off the place is."""
+    rank, suit, present, frame, letter = out
     shown = labels[:, 2] > 0
     loss = functional.binary_cross_entropy_with_logits(present, labels[:, 2].float())
     if shown.any():
         loss = loss + functional.cross_entropy(rank[shown], labels[shown, 0], label_smoothing=smoothing)
         loss = loss + functional.cross_entropy(suit[shown], labels[shown, 1], label_smoothing=smoothing)
-    return loss
+        place = labels[shown, 4:].float() / 1000
+        loss = loss + 2 * functional.smooth_l1_loss(frame[shown], place, beta=0.1)
+    named = torch.where(shown, labels[:, 0], labels[:, 3])
+    known = named >= 0
+    return loss + 0.3 * functional.cross_entropy(letter[known], named[known], label_smoothing=smoothing)
 
 
 def correct(out: tuple[Tensor, ...], labels: Tensor) -> Tensor:

@@ -30,7 +30,7 @@ SHARD_MAKERS = {"whole": whole_shard, "index": index_shard}
 LOSSES = {"whole": whole_loss, "index": index_loss}
 BATCH = 128
 SMOOTHING = 0.05
-REPLAY = {"whole": 2, "index": 2}  # drawing a whole card costs more than learning from it
+REPLAY = {"whole": 2, "index": 3}  # drawing a whole card costs more than learning from it
 MIXED = 6  # shards kept together, so that a batch sees many decks
 CHECKPOINT_EVERY = 20
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The classifier: whole-card net and index net, their product, and the rule that says "unsure".
 
-Whole cards are read upright and turned by 180 degrees and averaged. Indices are cut from two corners in two scales,
-from the other two corners too where a doubt is left. One thread, batched, no torch.
+A first look reads the whole card one way up and one cut of two corners: a clear card needs no more. The others are
+read upright and turned by 180 degrees and averaged, with indices cut from two corners in two scales, and from the other
+two corners too where a doubt is left. One thread, batched, no torch.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from importlib.resources.abc import Traversable
 import cv2
 import numpy as np
 
-from vision.classify.crops import INDEX_SIZE, Picture, corner_cuts
+from vision.classify.crops import INDEX_SIZE, QUICK_SCALE, Picture, corner_cuts
 from vision.classify.enrolled import Enrolled
 from vision.classify.fuse import best_index, clearest, joined_indices, log_sigmoid, log_softmax
 from vision.classify.reading import CLASSES, Floats, IndexReading, Reading, answer_of
@@ -22,6 +23,9 @@ from vision.classify.weights import Loaded, load
 NET_SIZE = (96, 128)
 BATCH_MAX = 64
 _HALF_SCALE = 0.5  # two cuts of one corner count as one witness
+_JOKER = 53  # and 54 the other strangers
+_OF_STRANGERS = 0.6  # of all that is no card of ours, for a joker or a foreign card to be told from the other
+_PLAIN = 0.995  # a first look is the last where it is so sure and both nets agree
 
 
 class Classifier:
@@ -40,6 +44,26 @@ class Classifier:
         """Read rectified cards, each 160 x 224 (w x h) BGR uint8, either way up. Empty in, empty out."""
         if not cards:
             return []
+        readings = self._glance(cards) if enrolled is None else [None] * len(cards)
+        doubtful = [n for n, reading in enumerate(readings) if reading is None]
+        careful = iter(self._study([cards[n] for n in doubtful], enrolled) if doubtful else ())
+        return [next(careful) if reading is None else reading for reading in readings]
+
+    def _glance(self, cards: Sequence[Picture]) -> list[Reading | None]:
+        """First looks: the readings of plain cards, None for all that needs a closer one."""
+        faces, embeddings, likeness = self._whole(cards, both_ways=False)
+        cuts = [cut for card in cards for cut in corner_cuts(card, False, (QUICK_SCALE,))]
+        indices = self.read_indices(cuts)
+        readings: list[Reading | None] = []
+        for n in range(len(cards)):
+            pair = indices[2 * n : 2 * n + 2]
+            one = self._fused(faces[n], pair, embeddings[n], likeness[n], None, 2 * _HALF_SCALE)
+            plain = one.card is not None and not isinstance(one.card, str) and one.confidence >= _PLAIN
+            plain = plain and one.agree
+            readings.append(one if plain else None)
+        return readings
+
+    def _study(self, cards: Sequence[Picture], enrolled: Enrolled | None) -> list[Reading]:
         faces, embeddings, likeness = self._whole(cards)
         cuts = [corner_cuts(card, sides=False) for card in cards]
         indices = self.read_indices([cut for group in cuts for cut in group])
@@ -71,10 +95,10 @@ class Classifier:
         temperature = np.float32(self.calibration.index_temperature)
         for start in range(0, len(cuts), BATCH_MAX * 4):
             feed = _feed(cuts[start : start + BATCH_MAX * 4], INDEX_SIZE)
-            rank, suit, present = self._nets.index.run(None, {"picture": feed})
+            rank, suit, present, frame = self._nets.index.run(None, {"picture": feed})
             rank, suit = log_softmax(rank / temperature), log_softmax(suit / temperature)
             shown = np.exp(log_sigmoid(present / temperature))
-            readings += [IndexReading(rank[n], suit[n], float(shown[n])) for n in range(len(feed))]
+            readings += [IndexReading(rank[n], suit[n], float(shown[n]), frame[n]) for n in range(len(feed))]
         return readings
 
     def read_corners(self, cuts: Sequence[Picture]) -> Reading:
@@ -85,10 +109,13 @@ class Classifier:
         total = np.asarray(level + joined_indices(indices, 1.0), np.float32)
         return self._decided(log_softmax(total), None, indices, -1.0)
 
-    def _whole(self, cards: Sequence[Picture]) -> tuple[Floats, Floats, Floats]:
+    def _whole(self, cards: Sequence[Picture], both_ways: bool = True) -> tuple[Floats, Floats, Floats]:
         parts: list[tuple[Floats, Floats, Floats]] = []
         for start in range(0, len(cards), BATCH_MAX):
             upright = _feed(cards[start : start + BATCH_MAX], NET_SIZE)
+            if not both_ways:
+                parts.append(tuple(self._nets.whole.run(None, {"picture": upright})))
+                continue
             turned = upright[:, :, ::-1, ::-1]
             face, embedding, likeness = self._nets.whole.run(None, {"picture": np.concatenate([upright, turned])})
             n = len(upright)
@@ -101,8 +128,8 @@ class Classifier:
         return log_softmax(cooled), embedding, likeness
 
     def _fused(self, face: Floats, indices: list[IndexReading], embedding: Floats, likeness: Floats,
-               enrolled: Enrolled | None) -> Reading:  # fmt: skip
-        each = self.calibration.index_weight * _HALF_SCALE
+               enrolled: Enrolled | None, scale: float = _HALF_SCALE) -> Reading:  # fmt: skip
+        each = self.calibration.index_weight * scale
         printed = joined_indices(indices, each)
         if enrolled is None:
             posterior = log_softmax(np.asarray((face + printed) / self.calibration.fused_temperature, np.float32))
@@ -120,7 +147,9 @@ class Classifier:
         named = best_index(indices)
         agree = whole is not None and named is not None and whole == named == best
         agree = known or (agree and clearest(indices, best) >= self.calibration.index_floor)
-        sure = self._sure(best, confidence, agree, likeness if whole is not None else None)
+        strange = float(np.exp(posterior[_JOKER:]).sum())
+        told = strange if best >= _JOKER and confidence >= _OF_STRANGERS * strange else confidence
+        sure = self._sure(best, told, agree, likeness if whole is not None else None)
         candidates = tuple((answer_of(int(n)), float(np.exp(posterior[n]))) for n in order)
         return Reading(answer_of(best) if sure else None, confidence, candidates, posterior, agree, likeness)
 

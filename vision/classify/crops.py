@@ -12,23 +12,29 @@ Quad = NDArray[np.float32]
 
 CARD_SIZE = (160, 224)
 """Width and height of a rectified card."""
-INDEX_SIZE = (32, 48)
+INDEX_SIZE = (48, 72)
 """Width and height of a cut that the index net reads."""
 SCALES = ((40, 60), (56, 84))
 """Corner cuts in pixels of ``CARD_SIZE``: an ordinary index, a jumbo index."""
+QUICK_SCALE = (48, 72)
+"""One cut between both for a first look: no pixel of the card is drawn anew."""
 
 
-def corner_cuts(card: Picture, sides: bool) -> list[Picture]:
-    """Cuts of ``INDEX_SIZE``: left top and right bottom (turned), each in two scales; with ``sides`` also the other
+def corner_cuts(card: Picture, sides: bool, scales: tuple[tuple[int, int], ...] = SCALES) -> list[Picture]:
+    """Cuts of ``INDEX_SIZE``: left top and right bottom (turned), each in every scale; with ``sides`` also the other
     two corners, where decks with four indices carry them upright at the top."""
     turned = card[::-1, ::-1]
     cuts = []
     for view in (card, turned):
-        for w, h in SCALES:
+        for w, h in scales:
             cuts.append(view[:h, :w])
             if sides:
                 cuts.append(view[:h, CARD_SIZE[0] - w :])
-    return [np.asarray(cv2.resize(cut, INDEX_SIZE, interpolation=cv2.INTER_AREA), np.uint8) for cut in cuts]
+    return [cut if cut.shape[1::-1] == INDEX_SIZE else _resized(cut) for cut in cuts]
+
+
+def _resized(cut: Picture) -> Picture:
+    return np.asarray(cv2.resize(cut, INDEX_SIZE, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def index_frame(centre: Quad, up: Quad, right: Quad, grow: float = 1.3) -> Quad:

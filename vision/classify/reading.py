@@ -36,11 +36,16 @@ class Reading(NamedTuple):
 
 
 class IndexReading(NamedTuple):
-    """One index cut: ``rank`` (13,) and ``suit`` (4,) log-probabilities, ``present`` 0..1: one is there, upright."""
+    """One index cut: ``rank`` (13,) and ``suit`` (4,) log-probabilities, ``present`` 0..1: one is there, upright.
+
+    ``frame`` (6,): where it stands in the cut, in half cuts: centre, centre to top edge, centre to right edge, each x
+    and y.
+    """
 
     rank: Floats
     suit: Floats
     present: float
+    frame: Floats
 
     def best(self) -> tuple[Card, float]:
         """The likeliest face and its probability, given that an index is there."""

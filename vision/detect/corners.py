@@ -15,6 +15,8 @@ from vision.geometry import Points, Quad, ordered
 
 FROM_SIDE, FROM_END = 0.10, 0.135
 OPPOSED = -0.85
+ALIKE, BESIDE = 0.8, 0.9
+"""Two finds that stand alike (cosine) and lie so many half widths beside each other are neighbours in a spread."""
 
 
 def asymmetry(one: Corner, other: Corner) -> float:
@@ -37,6 +39,26 @@ def opposed(one: Corner, other: Corner) -> bool:
     gap = other.centre - one.centre
     inward = float(gap @ one.up) < 0 and float(gap @ other.up) > 0
     return turned < OPPOSED and inward and 0.55 < lengths[0] / (lengths[1] + 1e-6) < 1.8
+
+
+def shares_of(way: Points, corner: Corner) -> tuple[float, float]:
+    """A way as shares of an index's half height and half width."""
+    (ux, uy), (rx, ry), (x, y) = corner.up, corner.right, way
+    turn = float(ux * ry - uy * rx)
+    if abs(turn) < 1e-6:
+        return 0.0, 0.0
+    return float(x * ry - y * rx) / turn, float(ux * y - uy * x) / turn
+
+
+def same_print(one: Corner, other: Corner) -> bool:
+    """Whether two finds are of one printed index, or of parts of it."""
+    way = np.asarray(other.centre - one.centre, np.float32)
+    lengths = float(np.hypot(*one.up)), float(np.hypot(*other.up))
+    if float(np.hypot(*way)) >= max(lengths):
+        return False
+    if float(one.up @ other.up) < ALIKE * lengths[0] * lengths[1]:
+        return True
+    return max(abs(shares_of(way, one)[1]), abs(shares_of(way, other)[1])) < BESIDE
 
 
 def quad_of_pair(one: Corner, other: Corner) -> Quad | None:

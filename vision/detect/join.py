@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.detect.contours import Outline
-from vision.detect.corners import asymmetry
+from vision.detect.corners import asymmetry, same_print
 from vision.detect.found import Corner, Found, found_quad
 from vision.geometry import Points, Quad, area, box_of, overlap, shared_area, through, unit_map
 
@@ -32,15 +32,9 @@ def joined(outlines: list[Outline], learned: tuple[Found, ...], corners: tuple[C
     whole = []
     for card, mine in zip(cards, owned, strict=True):
         kept = _one_a_place(card, mine)
-        loose += [corner for corner in mine if not any(_same_print(corner, other) for other in kept)]
+        loose += [corner for corner in mine if not any(same_print(corner, other) for other in kept)]
         whole.append(card._replace(corners=kept))
     return whole + _paired(loose)
-
-
-def _same_print(one: Corner, other: Corner) -> bool:
-    """Whether two finds are of one printed index, or of parts of it."""
-    reach = max(float(np.hypot(*one.up)), float(np.hypot(*other.up)))
-    return float(np.hypot(*(one.centre - other.centre))) < reach
 
 
 def _one_a_place(card: Found, corners: list[Corner]) -> tuple[Corner, ...]:

@@ -23,7 +23,7 @@ from vision.geometry import Points, Quad, ordered, overlap
 
 UNIT, INDEX_STRIDE, CARD_STRIDE = 16.0, 4, 8
 LONG_SIDES = (640, 320)
-INDEX_SCORE_MIN, CARD_SCORE_MIN = 0.3, 0.3
+INDEX_SCORE_MIN, CARD_SCORE_MIN = 0.2, 0.3
 
 Picture = NDArray[np.uint8]
 Plane = NDArray[np.float32]
