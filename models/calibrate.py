@@ -35,9 +35,9 @@ ALONE_WRONG_SHARE = 0.003
 ACCEPT_LEAST = 0.95  # where both nets agree errors are so few that their share alone would allow nearly anything
 MARGIN = 0.02
 FIRST_SEED = 4_200_000_000
-INDEX_FLOOR = 0.97
+INDEX_FLOOR, NUMBER_FLOOR = 0.975, 0.9
 STRANGER_WEIGHT = 0.1  # the synthesis shows foreign letters far more often than a table does
-PLAIN = Calibration(1.0, 1.0, 1.0, 1.0, 0.9, 0.97, 0.8, INDEX_FLOOR, -1.0)
+PLAIN = Calibration(1.0, 1.0, 1.0, 1.0, 0.9, 0.97, 0.8, INDEX_FLOOR, NUMBER_FLOOR, -1.0)
 
 
 def _views(count: int) -> tuple[list[Picture], npt.NDArray[np.int64]]:
@@ -139,6 +139,7 @@ def calibrate(folder: Path, count: int) -> Calibration:
         accept_alone=round(alone_threshold(Classifier(Loaded(nets[0], nets[1], warm))), 4),
         accept_kind=round(min(threshold(confidence[kinds], right[kinds] | (labels[kinds] >= 52), WRONG_SHARE), 0.9), 4),
         index_floor=INDEX_FLOOR,
+        number_floor=NUMBER_FLOOR,
         likeness_floor=round(floor, 3),
     )
 
@@ -157,7 +158,7 @@ def _fuse(face: Floats, indices: list[list[IndexReading]], weight: float, temper
 
 def _agree(face: Floats, group: list[IndexReading], answer: int) -> bool:
     named = int(face.argmax()) == best_index(group) == answer
-    return named and clearest(group, answer) >= INDEX_FLOOR
+    return named and clearest(group, answer) >= NUMBER_FLOOR
 
 
 def main() -> None:

@@ -23,6 +23,7 @@ from vision.classify.weights import Loaded, load
 NET_SIZE = (96, 128)
 BATCH_MAX = 64
 _HALF_SCALE = 0.5  # two cuts of one corner count as one witness
+_FIRST_LETTER = 36  # the jack of clubs: foreign cards have other letters; numbers are numbers
 _JOKER = 53  # and 54 the other strangers
 _OF_STRANGERS = 0.6  # of all that is no card of ours, for a joker or a foreign card to be told from the other
 _PLAIN = 0.995  # a first look is the last where it is so sure and both nets agree
@@ -146,7 +147,8 @@ class Classifier:
         best, confidence = int(order[0]), float(np.exp(posterior[order[0]]))
         named = best_index(indices)
         agree = whole is not None and named is not None and whole == named == best
-        agree = known or (agree and clearest(indices, best) >= self.calibration.index_floor)
+        floor = self.calibration.number_floor if best < _FIRST_LETTER else self.calibration.index_floor
+        agree = known or (agree and clearest(indices, best) >= floor)
         strange = float(np.exp(posterior[_JOKER:]).sum())
         told = strange if best >= _JOKER and confidence >= _OF_STRANGERS * strange else confidence
         sure = self._sure(best, told, agree, likeness if whole is not None else None)

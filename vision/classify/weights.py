@@ -27,6 +27,7 @@ class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     accept_alone: float
     accept_kind: float
     index_floor: float
+    number_floor: float
     likeness_floor: float
 
 
