@@ -24,10 +24,6 @@ _WHAT = {
 }
 
 
-_BEFORE = {"index": 378_880}
-"""Pictures from which the narrower net had learned that ``models.train.widen`` made wider."""
-
-
 def _licences() -> list[str]:
     lines = []
     for entry in sources()["art"]:
@@ -56,13 +52,13 @@ def card_of(name: str, folder: Path = WEIGHTS) -> str:
     return "\n".join([
         f"# {title} ({name}.onnx)", "", what, "",
         f"- int8 (static QDQ, per channel), {len(raw):,} bytes, SHA-256 `{hashlib.sha256(raw).hexdigest()}`",
-        f"- trained on synthetic pictures only: {last.get('images', 0) + _BEFORE.get(name, 0):,} drawn by"
-        " models/synthesize, seed 1" + (f", of them {_BEFORE[name]:,} as a narrower net" if name in _BEFORE else ""),
+        f"- trained on synthetic pictures only: {last.get('images', 0):,} drawn by models/synthesize, seed 1",
         f"- kept out: decks {', '.join(kept_out('decks'))}; foreign {', '.join(kept_out('foreign'))}; all photographs",
         "- licence of the weights: GPL-3.0-or-later", "",
         "## Figures", "",
         "Both nets together as in vision/classify; share (count of all; 95 % interval). Photographs are cut by their",
-        "labels; phone_close and webcam_pile one index corner at a time: they speak of the index net alone.", "",
+        "labels; phone_close and webcam_pile one cut of one index at a time, which alone is hardly ever enough to be told:",
+        "they speak of the index net's first choice. How whole pictures are read: `python -m tests.bench.read_photos`.", "",
         *_figures(), "",
         "Limits: the thresholds come from synthetic decks; cards under about 50 px wide, heavy glare over both",
         "indices and decks with unusual letters are answered \"unsure\". German, French and",
