@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Beside pokerkit: random clean hands, and the real hands. Where it differs from the rulebooks, we do not follow it.
 
-Reasoned differences (each has its own test in tests/rules/test_betting.py), kept out of the random hands here:
+Reasoned differences (each has its own test in tests/rules/test_betting*.py), kept out of the random hands here:
 
 * a short all-in before a limper or a checker: pokerkit lets them raise; TDA 47 does not (a full raise is needed
   since the seat's own last action);
