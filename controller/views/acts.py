@@ -12,7 +12,7 @@ from controller.rules.legal import legal
 from controller.rules.phases import Phase, is_second_due, no_more_betting, phase
 from controller.rules.pots import Pot, left_in, uncalled
 from controller.rules.seats import in_hand
-from controller.rules.showdown import in_award_order, shares, to_show
+from controller.rules.showdown import in_award_order, shares, smallest_chip, to_show
 from controller.rules.starting import coming
 from controller.rules.state import Shown, Table
 from controller.views.mending import open_cards, read_board
@@ -99,7 +99,7 @@ def _raise_act(table: Table, turn: str, here: dict[str, Argument]) -> Act:
     steps = (low, low + big, low * 2 - may.in_front, low * 3)
     usual = tuple(dict.fromkeys(to for to in steps if high is None or to <= high))
     told = None if _is_stack_covered(table) and high == may.reach else high
-    amounts = Amounts(field="to", low=low, high=told, step=max(table.setup.house.smallest_chip, 1), usual=usual)
+    amounts = Amounts(field="to", low=low, high=told, step=smallest_chip(table.setup, 0), usual=usual)
     return Act(
         key=f"{verb}:{turn}",
         label=phrase(f"act.{verb}_to"),

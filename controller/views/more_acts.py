@@ -22,6 +22,7 @@ from controller.rules.levels import risen
 from controller.rules.notes import NOTES, told, window
 from controller.rules.phases import Phase, no_more_betting, phase
 from controller.rules.seats import ALL_IN, in_hand, occupied
+from controller.rules.showdown import smallest_chip
 from controller.rules.state import Level, Table
 from controller.views.accepting import at_taken_seats, is_accepted
 from controller.views.mending import open_cards
@@ -162,7 +163,7 @@ def in_order(table: Table, seats: tuple[int, ...]) -> tuple[int, ...]:
 def _ahead(table: Table) -> tuple[tuple[Any, ...], ...]:
     """The levels after this one, each half as high again."""
     level, ahead = table.setup.next_level or table.setup.level, []
-    chip = max(table.setup.house.smallest_chip, 1)
+    chip = smallest_chip(table.setup, 0)
     for _ in range(STEPS):
         level = risen(level, 3, 2, chip)
         ahead.append((*level,))

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.rules.dealing import cards_due
+from controller.rules.legal import legal
 from controller.rules.phases import Phase, phase
 from controller.rules.places import BURN, STUB
 from controller.rules.seats import LIVE, dealt_in, in_hand, occupied
@@ -92,6 +93,20 @@ def cards_wrong(table: Table) -> Iterator[Act]:
     yield key("exposed_stub", "ExposeCard", place=_STUB, fault="dealer")
 
 
+def _too_small(table: Table) -> Iterator[Act]:
+    """A bet or raise of whoever is to act that is less than the least: what lies there is a fact for the rules to read
+    (TDA 43; RULES.md BET-04)."""
+    may = legal(table)
+    if may.min_to - table.betting.bet > 1:
+        verb = "RaiseTo" if table.betting.bet else "BetTo"
+        low, high = table.betting.bet + 1, may.min_to - 1
+        amounts = Amounts(field="to", low=low, high=high, usual=((low + high) // 2,))
+        yield Act(
+            key=f"more:too_small:{verb}", label=phrase("act.too_small"), command=verb,
+            fields={"seat": table.betting.actor, "watched": True}, amounts=amounts,
+        )  # fmt: skip
+
+
 def _too_early(table: Table) -> Iterator[Act]:
     """Acts of players out of turn, burns and boards while somebody is to act; chips that were only moved forward."""
     actor = table.betting.actor
@@ -113,6 +128,7 @@ def _too_early(table: Table) -> Iterator[Act]:
             key=f"more:early_bet:{verb}", label=phrase("act.early_bet"), command=verb, fields={"watched": True},
             seats=Seats(among=early), amounts=amounts,
         )  # fmt: skip
+    yield from _too_small(table)
     if not table.board.burned:
         yield key("early_burn", "BurnCard", watched=True)
     if due := cards_due(table.board):

@@ -149,6 +149,7 @@ def test_each_rule_has_its_key(name: str, wanted: set[str]) -> None:
         ("a hand", "early_fold", "out_of_turn"),
         ("a hand", "early_call", "out_of_turn"),
         ("a hand", "early_bet", "out_of_turn"),
+        ("a hand", "too_small", "under_raise"),
         ("river", "early_check", "out_of_turn"),
         ("a hand", "early_burn", "early_burn"),
         ("a hand", "early_board", "premature_flop"),
