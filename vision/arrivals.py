@@ -122,7 +122,9 @@ class Comparison:
         beside = 1 - filled(self.change.shape, found, UNDER)
         ring = self._ring(quad)
         seen = ring & beside
-        if seen.sum() < EDGE_SEEN_LEAST * ring.sum() or float(self.change[seen > 0].mean()) < EDGE_LEAST:
+        if not seen.any() or seen.sum() < EDGE_SEEN_LEAST * ring.sum():
+            return False
+        if float(self.change[seen > 0].mean()) < EDGE_LEAST:
             return False
         own = self.cards & filled(self.change.shape, [quad]) & beside
         if self._ground.areas(own, 3 if found else 0) < (SECOND_LEAST if found else NEW_LEAST):
