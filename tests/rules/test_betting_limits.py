@@ -137,3 +137,6 @@ def test_the_cap_that_ends_with_two_players_left_in_the_event() -> None:
     assert may_raise(after(two, "2 raise 40"), 1)
     free = after(begun(3, raise_cap="until_event_2_left"), "3 raise 200", "1 raise 300", "2 raise 400")
     assert may_raise(free, 3)
+    folded = after(begun(3, 0, LIMIT, structure="FL", raise_cap="until_event_2_left"), "3 fold", "1 call", "2 check")
+    folded = after(folded, "burn", "deal AhKd7c", "1 bet 10", "2 raise 20", "1 raise 30", "2 raise 40")
+    assert not may_raise(folded, 1)  # two in the hand, three in the event
