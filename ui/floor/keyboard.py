@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QMouseEvent
 from PyQt6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from ui.dealer.touch_keys import Field, TouchKeys, typed_into
+from ui.floor.over_page import OverPage
 from ui.messages import Messages
 from ui.theme import DARK, Palette, Scale
 from ui.widgets.buttons import LEAST_MM, SECONDARY_MM, TouchButton
@@ -40,16 +41,12 @@ class TouchLine(QLineEdit):
             self.setText(typed_into(old, letter, self.is_number))
 
 
-class Keyboard(QWidget):
+class Keyboard(OverPage):
     """Keys over the lower part of a page, typing into one line at a time; hidden until a line is touched."""
 
     def __init__(self, parent: QWidget, scale: Scale, messages: Messages, palette: Palette = DARK) -> None:
-        super().__init__(parent)
-        self.scale_ = scale
+        super().__init__(parent, scale, palette, "keyboard", HEIGHT_MM)
         self.line: TouchLine | None = None
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setObjectName("keyboard")
-        self.setStyleSheet(f"#keyboard {{ background: {palette.room}; border-top: 2px solid {palette.line}; }}")
         self.field = Field(scale, "", "keyboard:field", palette)
         self.field.setMinimumHeight(scale.px(SECONDARY_MM + 1))
         self.enter = TouchButton(scale, messages.say("floor.typed"), "next", LEAST_MM, palette)
@@ -68,7 +65,6 @@ class Keyboard(QWidget):
         grid.setRowStretch(0, 1)
         self.keys.typed.connect(self._type)
         self.enter.clicked.connect(self.leave)
-        self.hide()
 
     def serve(self, line: TouchLine) -> None:
         """Open whenever this line is touched."""
@@ -80,17 +76,8 @@ class Keyboard(QWidget):
         self.line = line
         self.field.setText(line.says)
         self.keys.allow_letters(not line.is_number)
-        self.place()
         self._show()
-        self.show()
-        self.raise_()
-
-    def place(self) -> None:
-        """Lie over the lower part of the page at its present size."""
-        page = self.parentWidget()
-        if page is not None:
-            height = min(self.scale_.px(HEIGHT_MM), page.height())
-            self.setGeometry(0, page.height() - height, page.width(), height)
+        self.open_up()
 
     def leave(self) -> None:
         """Put the keys away; what was typed stays in its line."""
