@@ -43,7 +43,8 @@ class Ticker:
     """A thread that sends ticks. ``follow`` is a listener of the loop.
 
     ``left``: where the journal ended before this program began. On the same boot the one clock went on meanwhile; after
-    a restart of the computer it stood still, and a level has as much left as when the journal ended.
+    a restart of the computer it stood still, and a level has as much left as when the journal ended. None: nothing ran
+    before, whatever the first table that is shown has running already.
     """
 
     def __init__(
@@ -66,8 +67,8 @@ class Ticker:
             self._due = next_due(table)
             is_first, self._is_first = self._is_first, False
             self._changed.notify()
-        if is_first and self._due is not None:
-            self._tick(restarted=True)
+        if is_first and self._left is not None and self._due is not None:
+            self._tick(self._left)
 
     def close(self, wait_s: float = 2.0) -> None:
         """Stop."""
@@ -93,12 +94,13 @@ class Ticker:
                 if not self._closed:
                     self._changed.wait(self._pause_s)
 
-    def _tick(self, restarted: bool = False) -> None:
+    def _tick(self, left: Left | None = None) -> None:
+        """``left``: where the journal ended, for the first tick of a program that goes on with it."""
         moment = self._clock.now()
         left_ns = 0
-        if restarted and self._left is not None:
-            left_ns = moment.mono_ns if self._left.boot_id == moment.boot_id else self._left.mono_ns
-        told = Stamped(Tick(restarted, left_ns), "rule", "clock", "", moment.mono_ns, moment.utc_ms)
+        if left is not None:
+            left_ns = moment.mono_ns if left.boot_id == moment.boot_id else left.mono_ns
+        told = Stamped(Tick(left is not None, left_ns), "rule", "clock", "", moment.mono_ns, moment.utc_ms)
         with contextlib.suppress(InboxClosed):
             try:
                 self._submit(told)

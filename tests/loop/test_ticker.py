@@ -15,6 +15,7 @@ from controller.journal.holdem import holdem
 from controller.journal.store import MemoryStore
 from controller.link.messages import ZoneState
 from controller.loop import InboxClosed, InboxFull, Loop, Ticker, left_at
+from controller.loop.ticker import Left
 from controller.rules.events import IrregularityFound
 from controller.rules.inputs import (
     CallClock,
@@ -179,8 +180,16 @@ def test_a_tick_that_is_not_taken_hurts_nobody(fault: Exception) -> None:
         refused.append(stamped)
         raise fault
 
-    table = after(begun(4, clock="auto"))
-    ticker = Ticker(refuse, ManualClock(), 0.01)
-    ticker.follow(table, 1, ())
+    clock = ManualClock()
+    ticker = Ticker(refuse, clock, 0.01, Left(1, clock.now().boot_id))
+    ticker.follow(after(begun(4, clock="auto")), 1, ())
     ticker.close()
-    assert [stamped.what for stamped in refused] == [Tick(True)]
+    assert [stamped.what for stamped in refused] == [Tick(True, clock.now().mono_ns)]
+
+
+def test_what_runs_in_the_first_table_shown_began_now_where_there_was_no_journal() -> None:
+    sent: list[Stamped] = []
+    ticker = Ticker(sent.append, ManualClock(), 0.01)
+    ticker.follow(after(begun(4, clock="auto")), 1, ())
+    ticker.close()
+    assert sent == []
