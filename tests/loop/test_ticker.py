@@ -49,10 +49,11 @@ class Room:
         self.eyes = Settling(self.loop.submit, self.clock)
         self.found: list[IrregularityFound] = []
         self.seq = 0
+        self.table: Any = self.loop.table
+        """The table as it was last shown, to the ticker too: what the loop holds may be newer by a moment."""
         self._news = threading.Condition()
         self.loop.start()
         self.ticker.start()
-        self.loop.subscribe(self.ticker.follow)
         self.loop.subscribe(self._hear)
 
     def _tick(self, stamped: Stamped) -> None:
@@ -60,8 +61,10 @@ class Room:
         self.loop.submit(stamped)
 
     def _hear(self, table: Any, seq: int, events: tuple[Any, ...]) -> None:
+        """The ticker first: each listener of the loop has its own pace, and the ticker must not lag behind."""
+        self.ticker.follow(table, seq, events)
         with self._news:
-            self.seq = seq
+            self.seq, self.table = seq, table
             self.found += [event for event in events if isinstance(event, IrregularityFound)]
             self._news.notify_all()
 
@@ -94,7 +97,7 @@ class Room:
         for seat, lies in ((1, 50), (2, 100), (3, 0), (4, 0)):
             self.camera(seat, 2)
             self.board(ChipsSeen(bet_line_of(seat), lies))
-        self.until(lambda: len(self.loop.table.seen.chips) == 4 and self.loop.table.betting.actor == 3)
+        self.until(lambda: len(self.table.seen.chips) == 4 and self.table.betting.actor == 3)
 
     def close(self) -> None:
         """Stop everything."""
@@ -112,21 +115,21 @@ def room() -> Iterator[Room]:
 def test_what_camera_and_board_saw_out_of_turn_is_raised(room: Room) -> None:
     room.hand()
     room.board(ChipsSeen(bet_line_of(4), 300))
-    room.until(lambda: room.loop.table.motions.ahead.seat == 4)
+    room.until(lambda: room.table.motions.ahead.seat == 4)
     room.clock.advance_ms(6_500)
     room.until(lambda: bool(room.found))
     assert [(one.kind, one.seat) for one in room.found] == [("out_of_turn", 4)]
     assert [type(stamped.what) for stamped in room.sent] == [Tick]
-    assert room.loop.table.betting.actor == 3
+    assert room.table.betting.actor == 3
 
 
 def test_late_chips_raise_nothing_and_send_no_tick(room: Room) -> None:
     room.hand()
     room.board(ChipsSeen(bet_line_of(4), 100))
-    room.until(lambda: room.loop.table.motions.ahead.seat == 4)
+    room.until(lambda: room.table.motions.ahead.seat == 4)
     room.clock.advance_ms(3_000)
     room.board(ChipsSeen(bet_line_of(3), 100))
-    room.until(lambda: room.loop.table.betting.actor == 4)
+    room.until(lambda: room.table.betting.actor == 4)
     room.clock.advance_ms(30_000)
     time.sleep(0.1)
     assert room.sent == []
@@ -136,19 +139,19 @@ def test_late_chips_raise_nothing_and_send_no_tick(room: Room) -> None:
 def test_a_called_clock_runs_out_by_itself(room: Room) -> None:
     room.hand()
     room.says(CallClock(3))
-    room.until(lambda: room.loop.table.room.times.timer.seat == 3)
+    room.until(lambda: room.table.room.times.timer.seat == 3)
     room.clock.advance_ms(31_000)
-    room.until(lambda: room.loop.table.betting.actor == 4)
+    room.until(lambda: room.table.betting.actor == 4)
     assert room.sent[0].source == "rule"
 
 
 def test_what_ran_before_a_restart_begins_anew(room: Room) -> None:
     room.hand()
     room.says(CallClock(3))
-    room.until(lambda: room.loop.table.room.times.timer.seat == 3)
+    room.until(lambda: room.table.room.times.timer.seat == 3)
     room.close()
     again = Room(room.store)
-    again.until(lambda: again.loop.table.room.times.timer.due_ns == 31_000_000_000 and bool(again.sent))
+    again.until(lambda: again.table.room.times.timer.due_ns == 31_000_000_000 and bool(again.sent))
     assert again.sent[0].what == Tick(True, again.clock.now().mono_ns)
     again.close()
 
@@ -157,17 +160,17 @@ def test_what_ran_before_a_restart_begins_anew(room: Room) -> None:
 def test_a_level_goes_on_after_a_restart_of_the_program_and_of_the_computer(boot: str) -> None:
     room = Room()
     room.says(SetProfile("TDA"), SetLevel(50, 100), SetSchedule(0, ((100, 200, "none", 0, 0, 0),), 20))
-    room.until(lambda: room.loop.table.room.times.level_due_ns == 1_201_000_000_000)
+    room.until(lambda: room.table.room.times.level_due_ns == 1_201_000_000_000)
     room.clock.advance_ms(900_000)
     room.says(SeatPlayer(1, "Ann", 1_000))  # the journal ends after fifteen minutes of the level
-    room.until(lambda: room.loop.table.seats[0].name == "Ann")
+    room.until(lambda: room.table.seats[0].name == "Ann")
     room.close()
     room.clock.advance_ms(60_000)
     if boot == "boot-2":
         room.clock.reboot(boot)
     again = Room(room.store, room.clock)
     again.until(lambda: bool(again.sent) and again.seq > 4)
-    left_ms = (again.loop.table.room.times.level_due_ns - again.clock.now().mono_ns) // 1_000_000
+    left_ms = (again.table.room.times.level_due_ns - again.clock.now().mono_ns) // 1_000_000
     assert left_ms == (240_000 if boot == "boot-1" else 300_000)
     again.close()
 
