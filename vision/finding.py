@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from controller.rules.places import Place
 from vision.classify import Classifier
 from vision.detect import Found, find_cards, find_outlines, whiteness
 from vision.geometry import Quad, area, through
@@ -23,12 +25,13 @@ SIZE_TOLERANCE, SIDE_TOLERANCE = 0.16, 0.13
 FACE_DOWN_SCORE_MIN = 0.4
 FACE_LEAST = 0.6
 PAPER_SHARE = 0.72
+STRIP = 0.25
 BACK, OTHER = 52, 54
 
 
 class Lying(NamedTuple):
     """What lies in a zone. ``faces``: quads in pixels of the picture; ``backs``: quads in pixels of the zone's part,
-    of which ``sure`` are certain."""
+    of which the first ``sure`` are certain."""
 
     faces: list[SeenCard]
     backs: list[Quad]
@@ -40,6 +43,7 @@ class ZoneFinder:
 
     def __init__(self, view: View, classifier: Classifier | None) -> None:
         self._view, self._classifier = view, classifier
+        self._near: dict[Place, NDArray[np.uint8]] = {}
 
     def look(self, zone: Zone, region: Region, part: Picture) -> Lying:
         """The cards whose middle lies in the zone. ``part``: the region's part of the picture."""
@@ -53,8 +57,8 @@ class ZoneFinder:
             if card.quad is None and zone.faces != "up" and reading is not None and not reading.sure:
                 continue  # a mark that is no readable index: a chip's print, a back's pattern
             if _lies_face_down(card, reading, zone):
-                lying.backs.append(quad)
                 certain = card.sharp or card.score >= FACE_DOWN_SCORE_MIN
+                lying.backs.insert(lying.sure if certain else len(lying.backs), quad)
                 lying = lying._replace(sure=lying.sure + int(certain))
             else:
                 lying.faces.append(SeenCard(card, quad + corner, middle, reading))
@@ -78,14 +82,15 @@ class ZoneFinder:
         quick = zone.faces == "up" and self._classifier is not None
         if quick:
             cards = find_outlines(part, prior)
-            if cards and self._explained(part, cards):
+            if cards and self._explained(zone, region, part, cards):
                 return cards
         long_side = int(round(max(part.shape[:2]) * CARD_AT_PX / max(region.card_px, 20) / 32) * 32)
         cards = find_cards(part, prior, (int(np.clip(long_side, 160, 960)),))
         return [card for card in cards if card.quad is None or self._card_sized(card.quad, region)]
 
-    def _explained(self, part: Picture, cards: list[Found]) -> bool:
-        """Whether the outlines account for all that is as white as they are."""
+    def _explained(self, zone: Zone, region: Region, part: Picture, cards: list[Found]) -> bool:
+        """Whether the outlines account for all in the zone that is as white as they are. What lies beside the zone,
+        as the stub and the muck do, is no doubt about the zone's own cards."""
         paper = whiteness(part)
         inside = np.zeros(paper.shape, np.uint8)
         for card in cards:
@@ -95,7 +100,19 @@ class ZoneFinder:
             quad = quad_of(card)
             centre = quad.mean(axis=0)
             cv2.fillConvexPoly(white, np.round(centre + (quad - centre) * 1.06).astype(np.int32), 0)
+        white &= self._about(zone, region, paper.shape)
         return cv2.countNonZero(white) < 0.25 * min(area(quad_of(card)) for card in cards)
+
+    def _about(self, zone: Zone, region: Region, shape: tuple[int, ...]) -> NDArray[np.uint8]:
+        """1 in the zone and in a strip about it, where most of a card lies whose middle is in the zone."""
+        known = self._near.get(zone.place)
+        if known is None:
+            known = np.zeros(shape[:2], np.uint8)
+            outline = np.round(self._view.outline(zone) - np.array(region.box[:2])).astype(np.int32)
+            cv2.fillPoly(known, [outline], 1)
+            cv2.polylines(known, [outline], True, 1, max(1, round(2 * STRIP * region.card_px)))
+            self._near[zone.place] = known
+        return known
 
     def _card_sized(self, quad: Quad, region: Region) -> bool:
         flat = through(region.to_table, quad)

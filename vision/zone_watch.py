@@ -15,6 +15,7 @@ import numpy as np
 
 from controller.link.messages import SeenFace, ZoneCondition, ZoneState
 from controller.rules.cards import Card
+from controller.rules.places import PlaceKind
 from vision.backs import Counted
 from vision.capture.shot import Grey
 from vision.decide import CONTRADICT_LOOKS, FACES, Evidence, Verdict, look, verdict
@@ -28,6 +29,8 @@ from vision.track import GONE_LOOKS, Track, matched
 from vision.zones import Zone
 
 LOOKS_MOST = 12
+FLOP = 3
+SPREAD_NS = 1_200_000_000
 ONE_CARD_MM, OFF_ROW_MM, PART_OF_ANOTHER = 45.0, 50.0, 0.15
 
 
@@ -67,6 +70,7 @@ class ZoneWatch:
         """Face-down cards that belong to this place and lie elsewhere: burns in the muck."""
         self._told: tuple[object, ...] | None = None
         self._settled_once = False
+        self._flopped, self._few_since_ns = False, 0
 
     def gate(self, quarter: Grey) -> bool:
         """Take in the quarter picture; whether the zone wants to be looked at in this picture."""
@@ -118,7 +122,8 @@ class ZoneWatch:
         ]
 
     def _follow(self, image: Picture, cards: list[SeenCard], covered: Callable[[Quad], str]) -> None:
-        homes = self._known_faces(cards, matched(self.tracks, [card.middle for card in cards]))
+        homes = self._slid(cards, matched(self.tracks, [card.middle for card in cards]))
+        homes = self._known_faces(cards, homes)
         for track in self.tracks:
             track.missing += 1
         for card, home in zip(cards, homes, strict=True):
@@ -141,9 +146,25 @@ class ZoneWatch:
                 homes[n] = free.pop(card.reading.best)
         return homes
 
+    def _slid(self, cards: list[SeenCard], homes: list[int | None]) -> list[int | None]:
+        """Where a known card lay, another face is surely read, and its own face surely beside it: it was slid there off
+        the card that lay under it, as when a squared flop is spread. It keeps its name; the one under it is new."""
+        shown = {n: card.reading.best for n, card in enumerate(cards) if card.reading is not None and card.reading.sure}
+        known = [home is not None and self.tracks[home].committed is not None for home in homes]
+        for n, home in enumerate(homes):
+            if home is None or not known[n] or self.tracks[home].disputed:
+                continue
+            face = self.tracks[home].committed
+            beside = [m for m in shown if shown[m] == face and not known[m]]
+            if shown.get(n, face) != face and len(beside) == 1:
+                homes[n], homes[beside[0]] = None, home
+        return homes
+
     def _new(self, card: SeenCard) -> Track:
         self._numbers += 1
-        track = Track(self._numbers, card.middle, card.quad, self._arrivals, card.found.face)
+        flop = [t.arrival for t in self.tracks if t.face != "down"] if self.zone.place.kind is PlaceKind.BOARD else []
+        arrival = min(flop) if 0 < len(flop) < FLOP else self._arrivals  # the flop comes as one, however it is spread
+        track = Track(self._numbers, card.middle, card.quad, arrival, card.found.face)
         self.tracks.append(track)
         return track
 
@@ -223,12 +244,24 @@ class ZoneWatch:
         """The state if it differs from the last one told and is fit to tell, else None."""
         if self._open and not (self.moving and self._settled_once):
             return None
+        if self._may_be_squared(mono_ns):
+            return None
         state = self.state(camera, frame, mono_ns)
         essence = (state.state, tuple((f.card, f.evidence) for f in state.up), state.down_low, state.down_high)
         if essence == self._told:
             return None
         self._told = essence
         return state
+
+    def _may_be_squared(self, mono_ns: int) -> bool:
+        """Whether fewer faces lie on the board than a flop has, and have just come: a squared flop, turned over, shows
+        one until it is spread."""
+        lying = len(self.in_order()) if self.zone.place.kind is PlaceKind.BOARD else 0
+        if not 0 < lying < FLOP or self._flopped:
+            self._flopped, self._few_since_ns = lying > 0, 0
+            return False
+        self._few_since_ns = self._few_since_ns or mono_ns
+        return mono_ns - self._few_since_ns < SPREAD_NS
 
     def is_brighter(self, quarter: Grey) -> bool:
         """Whether something about as large and as bright as a face has come into the zone since it lay still."""
