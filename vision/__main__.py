@@ -15,7 +15,6 @@ from pathlib import Path
 import cv2
 
 from controller.link import add_link_argument, join_parent
-from vision.capture.live import LiveSource
 from vision.classify import Classifier, WeightsRefused
 from vision.pipeline import Pipeline
 from vision.zones import ZonesError, load_zones
@@ -40,13 +39,11 @@ def main() -> int:
     link = join_parent(args.link_fd, "vision", pipeline.receive)
     if args.frames_fd is not None:
         join_parent(args.frames_fd, "vision", pipeline.receive, leave_wait_s=None)
-    sources = []
     for entry in args.source:
         camera, _, uri = entry.partition("=")
-        sources.append(LiveSource(camera, uri, pipeline.shots).start())
+        pipeline.start(camera, uri)
     pipeline.run(link)
-    for source in sources:
-        source.stop()
+    pipeline.stop()
     return 0
 
 

@@ -39,6 +39,9 @@ DAMAGED = "pictures arrive damaged; check the cable or the network"
 OTHER_CARD_SHARE, TURNED_SHARE, TURNED_AND_NONE_CAME = 0.25, 0.75, 0.6
 SHAKEN_SHARE, SHAKEN_NS = 0.85, 1_500_000_000
 FOLLOW_MM = 1.2
+MOVED_TOLD_NS, KNOCK_TELL_NS = 20_000_000_000, 10_000_000_000
+KNOCK_RETRY_NS, FORGIVEN_NS = 2_000_000_000, 60_000_000_000
+UNSEEN = "the camera may have been knocked, and its tags are not seen; uncover them, or calibrate anew"
 HIDDEN_NS = 4_000_000_000
 GLANCE_NS, LOOK_NS = 60_000_000, 33_000_000
 EXPOSABLE = (PlaceKind.SEAT, PlaceKind.BURN)
@@ -72,6 +75,8 @@ class Eye:
         self._health: str | None = None
         self._hanging_out = ""
         self._knocked, self._knocked_ns = False, 0
+        self._moved, self._moved_until_ns = "", 0
+        self._unfound_ns, self._retry_ns = 0, 0
         self._before_ns = 0
         if zones.table_to_picture is not None:
             self._set_up(zones.table_to_picture)
@@ -104,8 +109,7 @@ class Eye:
         if not light.is_usable:
             return self._health_news("poor", light.trouble)
         quarter = self._even.take(quarter if self._lens is None else self._lens.straight(quarter), shot.mono_ns)
-        detail = light.trouble or self._hanging_out
-        messages = self._health_news("poor" if light.trouble else "good", detail) if self._view is not None else []
+        messages = self._how_it_does(light.trouble, shot.mono_ns) if self._view is not None else []
         if self._view is None:
             return messages + self._find_table(shot)
         wanting = [entry for entry in self._zones if entry.watch.gate(quarter)]
@@ -168,15 +172,26 @@ class Eye:
         try:
             found = calibrate(image, self.zones)
         except NotCalibrated:
+            self._retry_ns = shot.mono_ns + KNOCK_RETRY_NS
             return []
+        self._unfound_ns = 0
         moved = drift_mm(self._view.to_picture, found.table_to_picture, self.zones)
         if moved < FOLLOW_MM:
             return []
         self._follow(found.table_to_picture)
         if moved <= DRIFT_ALARM_MM:
             return []
-        detail = f"the camera has moved: the table lay {moved:.1f} mm off and was found again by its tags"
-        return self._health_news("poor", detail)
+        self._moved = f"the camera has moved: the table lay {moved:.1f} mm off and was found again by its tags"
+        self._moved_until_ns = shot.mono_ns + MOVED_TOLD_NS
+        return self._how_it_does("", shot.mono_ns)
+
+    def _how_it_does(self, trouble: str, mono_ns: int) -> list[Message]:
+        """Its health, if that is news: light, then a knock, for long enough that somebody sees it, then the zones."""
+        if self._unfound_ns and mono_ns - self._unfound_ns > KNOCK_TELL_NS:
+            trouble = trouble or UNSEEN
+        if mono_ns < self._moved_until_ns:
+            trouble = trouble or self._moved
+        return self._health_news("poor" if trouble else "good", trouble or self._hanging_out)
 
     def _follow(self, matrix: Matrix) -> None:
         self._view = View(self.zones, matrix)
@@ -201,8 +216,12 @@ class Eye:
             self._knocked, self._knocked_ns = True, shot.mono_ns
             return None
         if self._knocked and (moving <= 0.3 * len(self._zones) or shot.mono_ns - self._knocked_ns > SHAKEN_NS):
-            self._knocked = False
+            self._knocked, self._unfound_ns = False, shot.mono_ns
             return self.check_drift(shot)
+        if self._unfound_ns and shot.mono_ns > self._retry_ns:
+            if shot.mono_ns - self._unfound_ns > FORGIVEN_NS:
+                self._unfound_ns = 0  # nobody has mended it; the cards are seen or asked for
+            return self.check_drift(shot) or None
         return None
 
     @property
@@ -219,8 +238,13 @@ class Eye:
         """The absolute state of every zone."""
         return [entry.watch.state(self.zones.camera, frame, mono_ns) for entry in self._zones]
 
+    def lost(self) -> None:
+        """The camera was lost: nothing seen before counts as seen now, and how it does is told anew."""
+        self._health = None
+        self.forget()
+
     def forget(self) -> None:
-        """After the camera was lost: nothing seen before counts as seen now."""
+        """Nothing seen before counts as seen now."""
         for entry in self._zones:
             entry.watch.forget()
             if entry.faces is not None:

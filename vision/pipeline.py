@@ -13,6 +13,7 @@ import cv2
 
 from controller.link import Link, LinkLost
 from controller.link.messages import CameraHealth, Configure, Frame, Message, Preview, SnapshotEnd, SnapshotRequest
+from vision.capture.live import LiveSource
 from vision.capture.newest import NewestShots
 from vision.capture.shot import Shot
 from vision.classify import Classifier
@@ -25,6 +26,7 @@ WAITED_FOR_S = 0.3
 PREVIEW_S = 1.0
 DRIFT_S = 60.0
 PREVIEW_WIDTH = 320
+NO_PICTURE = f"no picture for {LOST_S:g} s; check cable, power and network"
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +41,8 @@ class Pipeline:
         self._eyes: dict[str, Eye] = {}
         self._last: dict[str, Shot] = {}
         self._heard: dict[str, float] = {}
-        self._lost: set[str] = set()
+        self._lost: dict[str, str] = {}
+        self._sources: dict[str, LiveSource] = {}
         self._previewed: dict[str, float] = {}
         self._drift_checked: dict[str, float] = {}
         self._snapshot_wanted = threading.Event()
@@ -51,6 +54,15 @@ class Pipeline:
     def _add(self, zones: Zones) -> None:
         reads = zones.kind == "overhead"
         self._eyes[zones.camera] = Eye(zones, self._evidence, self._classifier if reads else None)
+
+    def start(self, camera: str, uri: str) -> None:
+        """Drain a camera's source; its own word on why no picture comes is told with the loss."""
+        self._sources[camera] = LiveSource(camera, uri, self.shots).start()
+
+    def stop(self) -> None:
+        """End the sources."""
+        for source in self._sources.values():
+            source.stop()
 
     def receive(self, message: Message) -> None:
         """A message of the table or of the virtual table."""
@@ -76,9 +88,10 @@ class Pipeline:
         if shot is not None and shot.camera in self._eyes:
             messages += self._shot(shot, now_s)
         messages += self._watch_loss(now_s)
-        if self._snapshot_wanted.is_set() and self._eyes and all(eye.settled for eye in self._eyes.values()):
+        there = {camera: eye for camera, eye in self._eyes.items() if camera not in self._lost}
+        if self._snapshot_wanted.is_set() and there and all(eye.settled for eye in there.values()):
             self._snapshot_wanted.clear()
-            for camera, eye in self._eyes.items():
+            for camera, eye in there.items():
                 last = self._last[camera]
                 messages += eye.snapshot(last.seq, last.mono_ns)
             messages.append(SnapshotEnd())
@@ -88,9 +101,8 @@ class Pipeline:
         eye = self._eyes[shot.camera]
         messages: list[Message] = []
         if shot.camera in self._lost:
-            self._lost.discard(shot.camera)
-            eye.forget()
-            messages.append(CameraHealth(shot.camera, "good", "the camera is back"))
+            del self._lost[shot.camera]
+            eye.lost()
         self._heard[shot.camera], self._last[shot.camera] = now_s, shot
         messages += eye.take(shot, may_look=not self._is_reading_elsewhere(shot.camera, now_s))
         messages += self._drift(eye, shot, now_s)
@@ -105,8 +117,8 @@ class Pipeline:
         return any(self._eyes[name].is_reading for name in heard)
 
     def _drift(self, eye: Eye, shot: Shot, now_s: float) -> list[Message]:
-        begun = self._drift_checked.setdefault(shot.camera, now_s)
-        if now_s - begun < DRIFT_S:
+        checked_s = self._drift_checked.get(shot.camera)
+        if checked_s is not None and now_s - checked_s < DRIFT_S:
             return []
         self._drift_checked[shot.camera] = now_s
         return eye.check_drift(shot)
@@ -115,9 +127,12 @@ class Pipeline:
         messages: list[Message] = []
         for camera in self._eyes:
             heard = self._heard.setdefault(camera, now_s)
-            if now_s - heard > LOST_S and camera not in self._lost and not self.shots.waits(camera):
-                self._lost.add(camera)
-                detail = f"no picture for {LOST_S:g} s; check cable, power and network"
+            if now_s - heard <= LOST_S or self.shots.waits(camera):
+                continue
+            source = self._sources.get(camera)
+            detail = source.trouble if source is not None and source.trouble else NO_PICTURE
+            if self._lost.get(camera) != detail:
+                self._lost[camera] = detail
                 messages.append(CameraHealth(camera, "lost", detail))
         return messages
 
