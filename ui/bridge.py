@@ -28,6 +28,19 @@ log = logging.getLogger(__name__)
 _DAMAGED = re.compile(r"entry (?P<entry>\d+) of the journal is damaged")
 MARKS = {"starting": "late", "good": "fine", "poor": "late", "lost": "lost"}
 """How a part's condition is shown."""
+CAMERA_SIGNS = {
+    "frozen": "frozen",
+    "black": "dark",
+    "burnt out": "bright",
+    "light has changed": "light",
+    "moved": "moved",
+    "knocked": "moved",
+    "damaged": "damaged",
+    "calibrated for": "size",
+    "of the tags": "tags",
+    "no zones": "zones",
+}
+"""What is wrong with a camera in one word, by how vision says it (its whole sentence is in the log and in words)."""
 KINDS = {
     "tags": "chips",
     "zone": "chips",
@@ -158,6 +171,10 @@ def _told_of(part: Any) -> Phrase:
     count = part.detail.split(" ", 1)[0]
     if part.name.endswith(" keys") and part.condition == "poor" and count.isdecimal():
         return Phrase(id="device.presses_missed", args={"count": int(count)})
+    kind, _, name = part.name.partition(" ")
+    if kind == "camera" and name and part.condition in ("poor", "lost"):
+        why = next((word for sign, word in CAMERA_SIGNS.items() if sign in part.detail), part.condition)
+        return Phrase(id=f"device.camera_{why}", args={"camera": name})
     return Phrase(id=f"device.{part.condition}", args={"device": _device_word(part.name)})
 
 

@@ -24,7 +24,7 @@ from controller.devices.piles import Expected
 from controller.health import Condition, Health
 from controller.journal.holdem import holdem
 from controller.journal.opening import open_journal, read_through
-from controller.link.messages import Frame, Message, OverlayState, SnapshotRequest
+from controller.link.messages import CameraHealth, Frame, Message, OverlayState, SnapshotRequest
 from controller.log import start_log
 from controller.loop import InboxClosed, Loop, Ticker, left_at
 from controller.people import Person, Role, stamp
@@ -77,6 +77,7 @@ class StraightLine:
         self._leave: list[Callable[[], None]] = []
         self._once = threading.Lock()
         self._is_playing = False
+        self._cameras: set[str] = set()
         self._people_come: threading.Timer | None = None
 
     def __enter__(self) -> StraightLine:
@@ -141,7 +142,7 @@ class StraightLine:
             tuple(arguments),
             on_message=self._from_vision,
             on_joined=self._vision_joined,
-            on_lost=lambda reason: self._eyes.link_lost(),
+            on_lost=self._vision_lost,
         )
         self.supervisor.add(plan)
 
@@ -163,7 +164,15 @@ class StraightLine:
         self._send("vision", SnapshotRequest())
         self._add_virtual()
 
+    def _vision_lost(self, reason: str) -> None:
+        self._eyes.link_lost()
+        for camera in self._cameras:
+            self.health.report(f"camera {camera}", "lost", "the part of the program that looks is started again")
+
     def _from_vision(self, message: Message) -> None:
+        if isinstance(message, CameraHealth):
+            self._cameras.add(message.camera)
+            self.health.report(f"camera {message.camera}", message.state, message.detail)
         self._eyes.hear(message)
 
     def _from_virtual(self, message: Message) -> None:

@@ -174,7 +174,7 @@ def test_a_knocked_camera_is_followed_by_its_tags_and_told(tmp_path: Path) -> No
     zones = tuple(Zone(seat_place(n), polygon, "any", 5) for n, polygon in enumerate(polygons, 1))
     eye = Eye(drawn.ZONES._replace(zones=zones, kind="seat"), EvidenceFolder(tmp_path), None)
     told: list[Message] = []
-    for n in range(40):
+    for n in range(260):
         shift = 0 if n < 20 else 9
         table = drawn.scene(drawn.camera(shift=shift))
         table[200:340, 215 + shift : 760 : 60] = 30  # a printed pattern, so that the knock is seen
@@ -182,6 +182,8 @@ def test_a_knocked_camera_is_followed_by_its_tags_and_told(tmp_path: Path) -> No
         told += eye.take(Shot("board", n, n * 100_000_000, None, noisy))
     moved = [m.detail for m in told if isinstance(m, CameraHealth) and "the camera has moved" in m.detail]
     assert len(moved) == 1 and "found again by its tags" in moved[0]
+    at = [n for n, m in ((n, m) for n, m in enumerate(told) if isinstance(m, CameraHealth)) if m.state == "poor"]
+    assert len(at) == 1, "it is told once, and stands for a while"
     assert [m.state for m in told if isinstance(m, CameraHealth)][-1] == "good"
     assert eye._view is not None
     assert drift_mm(eye._view.to_picture, drawn.camera(shift=9), drawn.ZONES) < 1.5
@@ -269,3 +271,54 @@ def _reachable(thing: object, name: str) -> list[object]:
         elif isinstance(one, list | tuple | set | frozenset):
             waiting += one
     return [one for one in seen.values() if type(one).__name__ == name]
+
+
+def test_a_camera_that_comes_back_with_its_trouble_is_not_called_good(camera: Camera) -> None:
+    """Unplugged in the middle of a trouble, and plugged in again: the trouble is told again, never "good"."""
+    for made, words in ((lambda: picture(size=(320, 240)), "320 x 240"), (lambda: FROZEN, "frozen")):
+        camera.show(made, 4)
+        begun = camera.t
+        camera.show(lambda: None, 3)
+        camera.show(made, 3)
+        told = [m for _, m in camera.health(begun)]
+        assert [m.state for m in told][0] == "lost" and words in told[-1].detail
+        assert "good" not in [m.state for m in told]
+
+
+def test_why_a_source_gives_no_picture_is_told_with_the_loss(tmp_path: Path) -> None:
+    camera = Camera(tmp_path)
+    camera.pipeline.start("seat4", str(tmp_path / "gone.avi"))
+    camera.pipeline._sources["seat4"]._thread.join(5)
+    camera.show(lambda: None, 3)
+    camera.pipeline.stop()
+    assert [m.state for _, m in camera.health(0)] == ["lost"]
+    assert "gone.avi: no such file" in camera.health(0)[0][1].detail
+
+
+def test_how_a_camera_hangs_is_checked_when_it_starts(tmp_path: Path) -> None:
+    """It was moved while the table was dark: the first pictures tell, not the check a minute later."""
+    zones = drawn.ZONES._replace(table_to_picture=drawn.camera(), kind="seat")
+    pipeline = Pipeline(tmp_path, [zones], None)  # type: ignore[arg-type]  # a seat camera has none
+    told: list[Message] = []
+    for n in range(10):
+        noisy = np.clip(drawn.scene(drawn.camera(shift=9)) + RNG.normal(0, 2, (540, 960, 3)), 0, 255).astype(np.uint8)
+        told += pipeline.step(Shot("board", n, n * 100_000_000, None, noisy), n / 10)
+    assert [m.state for m in told if isinstance(m, CameraHealth)][-1] == "poor"
+    assert "the camera has moved" in [m.detail for m in told if isinstance(m, CameraHealth)][-1]
+
+
+def test_a_knocked_camera_that_does_not_see_its_tags_is_told(tmp_path: Path) -> None:
+    zones = drawn.ZONES._replace(table_to_picture=drawn.camera(), kind="seat")
+    polygons = [np.array([[x, -60], [x + 90, -60], [x + 90, 60], [x, 60]], float) for x in (-200, -60, 80)]
+    places = tuple(Zone(seat_place(n), polygon, "any", 5) for n, polygon in enumerate(polygons, 1))
+    eye = Eye(zones._replace(zones=places), EvidenceFolder(tmp_path), None)
+    told: list[tuple[int, Message]] = []
+    for n in range(200):
+        shift = 0 if n < 20 else 9
+        table = drawn.scene(drawn.camera(shift=shift), None if n < 20 or n > 160 else {0: drawn.TAGS[0]})
+        table[200:340, 215 + shift : 760 : 60] = 30
+        noisy = np.clip(table + RNG.normal(0, 2, table.shape), 0, 255).astype(np.uint8)
+        told += [(n, m) for m in eye.take(Shot("board", n, n * 100_000_000, None, noisy))]
+    health = [(n, m.detail) for n, m in told if isinstance(m, CameraHealth) and m.state == "poor"]
+    assert ["knocked" in detail for _, detail in health] == [True, False], "first not found, then found again"
+    assert "found again by its tags" in health[1][1]

@@ -18,6 +18,7 @@ from controller.config.folder import IN_USE_STATUS, DataFolder, FolderInUse, Fol
 from controller.config.table import Settings, SettingsWrong, load_settings
 from controller.devices.calibration import BoardsWrong
 from controller.formats import NewerFormat
+from controller.health import Part
 from controller.journal.holdem import holdem
 from controller.journal.migrations import MidHand
 from controller.journal.sqlite import SqliteStore
@@ -203,7 +204,7 @@ def _in_words(args: argparse.Namespace, line: StraightLine) -> int:
     leave = (
         line.loop.subscribe(transcript.follow),
         line.loop.subscribe(standstill.follow),
-        line.health.subscribe(lambda part: _tell_part(part.name, part.condition, part.detail)),
+        line.health.subscribe(_PartsInWords().tell),
         _after_hands(args.hands, line, over.set),
     )
     while not over.wait(0.2) and not standstill.is_over:
@@ -230,9 +231,21 @@ def _after_hands(hands: int, line: StraightLine, stop: Callable[[], None]) -> Ca
     return line.loop.subscribe(follow)
 
 
-def _tell_part(name: str, condition: str, detail: str) -> None:
-    if condition == "lost":
-        print(f"    ! {name}: {condition}{f' ({detail})' if detail else ''}", flush=True)
+class _PartsInWords:
+    """Prints what is lost, of cameras also what is poor, and when it is well again."""
+
+    def __init__(self) -> None:
+        self._troubled: set[str] = set()
+
+    def tell(self, part: Part) -> None:
+        is_poor = part.condition == "poor" and part.name.startswith("camera ")
+        if part.condition == "lost" or is_poor:
+            self._troubled.add(part.name)
+        elif part.condition == "good" and part.name in self._troubled:
+            self._troubled.discard(part.name)
+        else:
+            return
+        print(f"    ! {part.name}: {part.condition}{f' ({part.detail})' if part.detail else ''}", flush=True)
 
 
 def _prompt(messages: Messages, table: Table) -> str:
