@@ -21,7 +21,8 @@ Who = Callable[[int], str]
 Say = Callable[[Any, Who, Messages], str]
 STREETS = ("preflop", "flop", "turn", "river")
 _QUIET = (
-    e.ChipsNoticed, e.CardsNoticed, e.ButtonNoticed, e.ChipsShown, e.CardPitched, e.PostAnnounced, e.ArrivalNoticed
+    e.ChipsNoticed, e.CardsNoticed, e.ButtonNoticed, e.ChipsShown, e.CardPitched, e.PostAnnounced,
+    e.ArrivalNoticed, e.ChipsLowered,
 )  # fmt: skip
 _UNSURE = (e.ActionBackedUp, e.TableRestated, e.ChipsCorrected, e.ChipsMoved, e.BoardTakenBack)
 """What changes bets otherwise than action by action."""

@@ -43,10 +43,14 @@ def noticed(table: Table, seen: ChipsSeen, now_ns: int) -> Events:
     amount = seen.amount or 0
     if seen.amount is not None and amount <= front:
         return (ArrivalNoticed(0),) if was.seat else ()
-    lay = was.before if was.seat else _lay_before(before, front)
+    low = table.motions.lowered
+    is_low = low.seat == number and low.turn == turn_of(table) and low.now == before[0]
+    lay = was.before if was.seat else low.chips if is_low and (low.chips or not low.now) else _lay_before(before, front)
     again = ArrivalNoticed(number, amount, lay, now_ns, turn_of(table))
     is_more = (seen.count or 0) > (before[1] or 0) if seen.amount is None else amount > (before[0] or 0)
-    return (again, *_second(table, was, before[0] or 0, amount, now_ns)) if is_more else (again,)
+    is_back = low.seat == number and low.turn == turn_of(table) and amount <= low.was
+    is_second = is_more and not is_back
+    return (again, *_second(table, was, before[0] or 0, amount, now_ns)) if is_second else (again,)
 
 
 def _lay_before(before: tuple[int | None, int | None], front: int) -> int:

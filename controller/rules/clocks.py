@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from controller.rules import ahead, board_law, levels
+from controller.rules import ahead, board_law, levels, pulled
 from controller.rules.events import (
     ChipsBrought,
     ClockCalled,
@@ -59,7 +59,7 @@ def next_due(table: Table) -> int | None:
     """When the next ``Tick`` is due; 0: at once; None: nothing waits for the clock."""
     times = table.room.times
     dues = [due for due in (times.level_due_ns, times.fee_due_ns) if due]
-    early, timer = ahead.waiting(table), running(table)
+    early, timer = ahead.waiting(table) or pulled.waiting(table), running(table)
     if early is not None:
         dues.append(early.due_ns)
     if timer is not None:
@@ -87,7 +87,7 @@ def decide_tick(table: Table, tick: Tick, now_ns: int) -> Events:
     """Everything that is due by now; after a restart of the program the times that ran go on."""
     if tick.restarted:
         return _begun_anew(table, now_ns, tick.left_ns)
-    early = ahead.expired(table, now_ns)
+    early = ahead.expired(table, now_ns) or pulled.expired(table, now_ns)
     turn = early or _of_the_turn(table, now_ns)
     return (*turn, *_of_the_level(table, now_ns), *_of_the_fee(table, now_ns))
 

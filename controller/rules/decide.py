@@ -31,6 +31,7 @@ from controller.rules import (
     notes,
     out_of_turn,
     plates,
+    pulled,
     pushing,
     rulings,
     seating,
@@ -97,6 +98,7 @@ def decide(table: Table, stamped: Stamped) -> Events:
         return early
     confirmed, table = confirmed_by(table, what)
     arrived = arrivals.noticed(table, what, stamped.mono_ns) if kind is ChipsSeen else ()
+    lowered = pulled.noticed(table, what, stamped.mono_ns) if kind is ChipsSeen else ()
     if kind not in _OBSERVED:
         return (*confirmed, *decide_input(table, what))
     commands = meant_by(table, what)
@@ -106,7 +108,7 @@ def decide(table: Table, stamped: Stamped) -> Events:
         table, events = _and(table, events, command)
     for push in is_taken(table):
         table, events = _and(table, events, push)
-    return (*confirmed, *events, *ahead.caught_up(table), *arrived)
+    return (*confirmed, *events, *ahead.caught_up(table), *arrived, *lowered)
 
 
 def _and(table: Table, events: Events, command: Any) -> tuple[Table, Events]:

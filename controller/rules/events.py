@@ -900,6 +900,23 @@ class ArrivalNoticed:
 
 
 @dataclass(frozen=True, slots=True)
+class ChipsLowered:
+    """Less lies in front of a seat than ``was`` while the round is open; asked about from ``due_ns`` on (0: not).
+
+    ``now``: the least that lay there, ``count`` chips; ``whole``: how many chips lay there before (0: not known);
+    ``turn``: the action that was open. Seat 0: it is settled.
+    """
+
+    seat: int
+    was: int = 0
+    now: int = 0
+    count: int = 0
+    due_ns: int = 0
+    turn: tuple[int, ...] = ()
+    whole: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class InputRefused:
     """A request that cannot be carried out here; ``why`` is a key of the messages, ``remedy`` one too."""
 
@@ -926,7 +943,7 @@ Event = (
     | BlockLifted | InputRefused
     | NoteMade | NoteDropped | DeckNoted | ButtonDrawn | PenaltyGiven | TableHeld | DealerChanged | KillAnnounced
     | JackpotSet | TimerStarted | TimeBanksSet | TimeBankUsed | LevelTimed | TimeFeeSet | TimeFeeDue | TimeFeeTaken
-    | ActedAhead | ArrivalNoticed
+    | ActedAhead | ArrivalNoticed | ChipsLowered
 )  # fmt: skip
 
 EVENTS: dict[str, type] = {kind.__name__: kind for kind in Event.__args__}

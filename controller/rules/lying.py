@@ -20,7 +20,7 @@ from controller.rules.phases import turn_of
 from controller.rules.places import Spot, SpotKind
 from controller.rules.sensed import seen_chips
 from controller.rules.state import Table
-from controller.rules.wagers import Wager, silent_chips
+from controller.rules.wagers import Facing, Wager, silent_chips
 
 MOST = 40
 """More chips than these are not told apart one by one."""
@@ -64,8 +64,8 @@ def _of(table: Table, may: Legal, amount: int, new: int | None) -> tuple[Reading
     plain = None if is_new and (new is not None or table.setup.chips) else _plain(may, amount)
     if plain is not None or not is_new:
         return () if plain is None else (Reading(plain),)
-    facing = with_words(table, may.seat, facing_of(table, may.seat))
-    put = amount - may.in_front
+    facing = _facing(table, may.seat)
+    put = amount - facing.front
     rulings = dict.fromkeys(silent_chips(facing, put, way, table.setup.house) for way in _ways(put, new, table))
     return tuple(Reading(action, wager) for wager in rulings for action in _actions(may, wager, amount))
 
@@ -78,6 +78,15 @@ def _plain(may: Legal, amount: int) -> Action | None:
         return AllIn(may.seat, amount)
     upward = BetTo(may.seat, amount) if may.opens else RaiseTo(may.seat, amount)
     return upward if may.allows(upward) else None
+
+
+def _facing(table: Table, number: int) -> Facing:
+    """What the seat faces, with its words and the chips that it took back: seen to go, or told by the dealer."""
+    facing = with_words(table, number, facing_of(table, number))
+    low = table.motions.lowered
+    if facing.pulled or low.seat != number or low.turn != turn_of(table) or low.now >= facing.front:
+        return facing
+    return facing._replace(pulled="some" if low.now else "all", front=low.now)
 
 
 def _actions(may: Legal, wager: Wager, amount: int) -> tuple[Action, ...]:

@@ -157,6 +157,12 @@ def _waiting(table: Table, number: int) -> int:
     return motions.out if motions.seat == number and motions.wager is not None and motions.wager.waits else 0
 
 
+def is_bound(table: Table, number: int) -> bool:
+    """Whether a seat has pulled back chips facing a raise: it must call or raise (TDA 46-B)."""
+    wager = table.motions.wager
+    return table.motions.seat == number and wager is not None and wager.waits and wager.rule == "prior_chips"
+
+
 def pulled_by(table: Table, number: int) -> int:
     """The chips that a seat holds back in its hand out of what it has in front."""
     return table.motions.held if table.motions.seat == number else 0

@@ -29,6 +29,7 @@ from controller.rules.inputs import (
 )
 from controller.rules.legal import legal
 from controller.rules.lying import readings
+from controller.rules.motions import is_bound
 from controller.rules.phases import Phase, is_second_due, no_more_betting, phase
 from controller.rules.pots import in_the_middle, uncalled
 from controller.rules.rake import rake_due
@@ -151,6 +152,8 @@ def _act(table: Table) -> Prompt:
     if table.seen.chips and (lie := readings(table, may)):
         tone, facts = ("next" if proposes else "ask"), _held_to_be(lie[0].wager)
         choices = choices if proposes else tuple(one.action for one in lie)
+    elif is_bound(table, may.seat):
+        facts = (("rule", "prior_chips"), ("bound", 1))
     detail = (may.seat, len(table.betting.log), proposes)
     return made(
         table, "act", detail, seat=may.seat, amount=may.to_call, proposes=proposes, choices=choices, tone=tone,

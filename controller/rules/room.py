@@ -81,6 +81,22 @@ class Arrived(NamedTuple):
 
 NOTHING_ARRIVED = Arrived()
 """Nothing lies there."""
+
+
+class Lowered(NamedTuple):
+    """Less lies in front of a seat than before: ``ChipsLowered`` as the rules keep it."""
+
+    seat: int = 0
+    was: int = 0
+    now: int = 0
+    chips: int = 0
+    due_ns: int = 0
+    turn: tuple[int, ...] = ()
+    whole: int = 0
+
+
+NOTHING_LOWERED = Lowered()
+"""Nothing does."""
 NO_TIMER = Timer()
 """None runs."""
 

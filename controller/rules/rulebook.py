@@ -45,6 +45,7 @@ RULES: dict[str, tuple[Citation, ...]] = {
     "oversized_chip": (Citation(TDA, "44"), Citation(RROP, "3 betting")),
     "multiple_chips": (Citation(TDA, "45"),),
     "prior_chips": (Citation(TDA, "46"),),
+    "chips_pulled": (Citation(TDA, "46-B"),),
     "undercall": (Citation(TDA, "51-B"), Citation(RROP, "14 NL-6")),
     "tiny_chip": (Citation(TDA, "41"),),
     "string_bet": (Citation(TDA, "42"), Citation(TDA, "56"), Citation(RROP, "14 NL-6")),

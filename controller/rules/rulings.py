@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from controller.rules import pulled
 from controller.rules.burns import IS_THE_BURN, burns_ruled
 from controller.rules.corrections import correctable
 from controller.rules.events import (
@@ -63,6 +64,8 @@ def decide_rule(table: Table, rule: Rule) -> Events:
 
 def carried_out(table: Table, wrong: IrregularityFound, option: str) -> Events:
     """The events by which an option takes effect; none where only the dealer's hands have something to do."""
+    if wrong.kind == "chips_pulled":
+        return with_pending(table, pulled.decided(table, wrong, option))
     if wrong.kind == "wrong_push":
         return _pushed_as_ruled(table, wrong, option)
     if wrong.kind == "under_raise" and option == "min_raise":

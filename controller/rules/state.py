@@ -15,7 +15,16 @@ from controller.rules.events import Act, IrregularityFound, PostAnnounced, PotPu
 from controller.rules.house import House, house_of
 from controller.rules.inputs import Levels, Options
 from controller.rules.places import Place, Spot
-from controller.rules.room import NEW_ROOM, NOBODY_AHEAD, NOTHING_ARRIVED, Ahead, Arrived, Room
+from controller.rules.room import (
+    NEW_ROOM,
+    NOBODY_AHEAD,
+    NOTHING_ARRIVED,
+    NOTHING_LOWERED,
+    Ahead,
+    Arrived,
+    Lowered,
+    Room,
+)
 from controller.rules.wagers import Facing, Wager
 
 SEATS = tuple(range(1, 11))
@@ -250,6 +259,8 @@ class Motions(NamedTuple):
     """Who was seen to act while another seat was to act, and from when on that is out of turn."""
     arrived: Arrived = NOTHING_ARRIVED
     """How the chips came that lie in front of the seat to act."""
+    lowered: Lowered = NOTHING_LOWERED
+    """A bet of which less lies there than before."""
 
 
 class Seen(NamedTuple):

@@ -73,7 +73,21 @@ def _hand_prompt(
         return _face_up(first, asked)  # said before burn and street, which are the buttons all the same
     if first is not None and first.kind not in _OURS:
         return _from_rules(table, first)
-    return _from_acts(table, acts, expected)
+    said = _from_acts(table, acts, expected)
+    held = _held_to_be(table, first) if first is not None and first.kind == "act" else None
+    return said if held is None else msgspec.structs.replace(said, more=held)
+
+
+def _held_to_be(table: Table, asked: Asked) -> Phrase | None:
+    """What the chips in front are held to be, by which rule: chips to add, chips that go back, a bet that binds."""
+    facts = dict(asked.facts)
+    if "rule" not in facts:
+        return None
+    rule = cited(str(facts["rule"]), table.setup.profile)
+    for name, words in (("bound", "more.bound"), ("must_add", "more.must_add"), ("returned", "more.returned")):
+        if name in facts:
+            return phrase(words, amount=facts[name], rule=rule)
+    return None
 
 
 def _face_up(first: Asked, asked: tuple[Asked, ...]) -> Prompt:

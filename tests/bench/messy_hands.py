@@ -137,9 +137,18 @@ def _act(night: Night) -> None:
         _lands_on_others(night, seat)
     else:
         night.line(seat)
+        _change(night, seat)
     late = night.dice.uniform(1.0, 8.0) if night.chance(0.15) else 0.0
     if not night.chance(0.12):
         night.tell("tap", action, late)
+
+
+def _change(night: Night, seat: int) -> None:
+    """Some of a bet is changed into other chips: it lies lower for a few seconds."""
+    bet = night.truth.seats[seat - 1].bet
+    if bet > 1 and night.chance(0.08):
+        night.tell("sensor", inputs.ChipsSeen(bet_line_of(seat), night.dice.choice((0, bet // 2))), 0.8)
+        night.tell("sensor", inputs.ChipsSeen(bet_line_of(seat), bet), night.dice.uniform(1.8, 4.5))
 
 
 def _lands_on_others(night: Night, seat: int) -> None:

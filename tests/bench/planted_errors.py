@@ -186,6 +186,16 @@ def _pulled_early(dice: random.Random) -> Planted:
     return Planted(tuple(stream), frozenset({"early_pull_in"}))
 
 
+def _taken_back(dice: random.Random) -> Planted:
+    """A raiser takes some of the raise back, and nothing comes again."""
+    stream, seats = _hand(dice)
+    raiser, most = seats[2], 100 * dice.randint(4, 9)
+    stream += [i.ChipsSeen(bet_line_of(seat), amount) for seat, amount in ((seats[0], 50), (seats[1], 100))]
+    stream += [i.ChipsSeen(bet_line_of(raiser), most), i.RaiseTo(raiser, most, True)]
+    stream += [i.ChipsSeen(bet_line_of(raiser), most - 100), i.Tick(), i.Tick(), i.Tick(), i.Tick()]
+    return Planted(tuple(stream), frozenset({"chips_pulled"}))
+
+
 def _push(dice: random.Random) -> Planted:
     stream, seats = _hand(dice)
     stream += [i.Fold(seat, True) for seat in [*seats[2:], seats[0]]]
@@ -244,5 +254,6 @@ ERRORS: dict[str, Callable[[random.Random], Planted]] = {
     "push to a folded hand (told)": _push,
     "push to the lower hand (camera)": _lower_hand,
     "board swept (camera)": _board_swept,
+    "raise taken back in part (sensor)": _taken_back,
     "bettor's hand in the muck (told)": _winner_mucked,
 }

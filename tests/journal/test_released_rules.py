@@ -2,7 +2,8 @@
 """A hand played under each version of the rules is still read, folded and shown; the files are never made anew.
 
 ``rules-1.sqlite``: one hand of the virtual table. ``rules-2.sqlite``: a hand of cameras, boards and keys in which the
-floor rules freely twice and a flop has four cards. A change that decides such a hand otherwise must raise
+floor rules freely twice and a flop has four cards. ``rules-3.sqlite``: a hand with plates under the chips, in which a
+raise is changed, a blind is taken back and a bet lies lower. A change that decides such a hand otherwise must raise
 ``RULES_VERSION``; a change that cannot read it loses somebody's evening.
 """
 
@@ -20,10 +21,11 @@ from controller.journal.verify import verify
 from controller.rules.version import RULES_VERSION
 
 RELEASED = Path(__file__).parent / "released_rules"
-ENTRIES = {1: 100, 2: 35}
+ENTRIES = {1: 100, 2: 35, 3: 52}
 STACKS = {
     1: {"Amara": 595, "Bjarne": 590, "Dmitri": 580, "Esther": 655, "Greta": 600, "Ines": 580},
     2: {"Amara": 9950, "Bjarne": 9900, "Dmitri": 10_450, "Esther": 9700, "Greta": 10_000},
+    3: {"Amara": 9950, "Bjarne": 9300, "Dmitri": 10_965, "Esther": 9700, "Greta": 10_000},
 }
 """After the hand of that file, as they were counted on the evening."""
 

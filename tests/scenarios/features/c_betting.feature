@@ -166,6 +166,29 @@ Feature: C. Betting
     Then nothing is raised
     And seat 2 has 300 in front
 
+  @BET-07
+  Scenario: Half of a raise is gone from the line and does not come back
+    When 1.0 s: the chip sensor shows 50 in front of seat 1
+    And 1.1 s: the chip sensor shows 100 in front of seat 2
+    And 3.0 s: the chip sensor shows 300 in front of seat 3 as 3 chips
+    And 3.5 s: seat 3 raises to 300
+    And 5.0 s: the chip sensor shows 200 in front of seat 3 as 2 chips
+    And 16.0 s: the room clock is looked at
+    Then "chips pulled" is raised at seat 3, under "TDA 2024 46-B"
+    And the dealer decides, offered are pulled_back, change, correct_count
+
+  @twin:BET-07
+  Scenario: A raise is changed into larger chips
+    When 1.0 s: the chip sensor shows 50 in front of seat 1
+    And 1.1 s: the chip sensor shows 100 in front of seat 2
+    And 3.0 s: the chip sensor shows 300 in front of seat 3 as 3 chips
+    And 3.5 s: seat 3 raises to 300
+    And 5.0 s: the chip sensor shows 100 in front of seat 3 as 1 chip
+    And 7.0 s: the chip sensor shows 300 in front of seat 3 as 2 chips
+    And 20.0 s: the room clock is looked at
+    Then nothing is raised
+    And seat 3 has 300 in front
+
   @BET-08 @option:string_bet=strict
   Scenario: A call in chips, then more chips
     Given chips of 25, 100, 500, 1000 in play
