@@ -95,9 +95,10 @@ class Eye:
             faces = FaceWatch(zone.place, self._evidence) if zone.place.kind in EXPOSABLE else None
             self._zones.append(_Zone(zone, watch, region, backs, faces, [0], [0]))
 
-    def take(self, shot: Shot, may_look: bool = True) -> list[Message]:
+    def take(self, shot: Shot, may_look: bool = True, spare_ns: int | None = None) -> list[Message]:
         """Take in a shot; gives what is new. ``may_look``: whether there is time now to look into zones of which no
-        board is waited for; what has changed there is looked at in a later shot."""
+        board is waited for; what has changed there is looked at in a later shot. ``spare_ns``: for how long nothing
+        was to be done before this shot; without it, the time since the last shot is taken for that."""
         quarter = shot.quarter()
         trouble = self._unusable(shot, quarter)
         if trouble is not None or quarter is None:
@@ -123,7 +124,7 @@ class Eye:
             if entry.faces is not None and not entry.watch.moving and entry not in wanting:
                 still = entry.faces.still(self.zones.camera, shot.mono_ns)
                 messages += [] if still is None else [still]
-        chosen = self._in_turn(wanting, shot, quarter) if may_look or self.is_reading else []
+        chosen = self._in_turn(wanting, shot, quarter, spare_ns) if may_look or self.is_reading else []
         image = self._picture(shot) if chosen else None
         if image is not None:
             for entry in chosen:
@@ -143,10 +144,11 @@ class Eye:
         image = shot.picture()
         return image if image is None or self._lens is None else self._lens.straight(image)
 
-    def _in_turn(self, wanting: list[_Zone], shot: Shot, quarter: Grey) -> list[_Zone]:
-        """The zones to look into now: the board always; of the others, which cost more, as many as there is time for
-        until the next picture, those first in which a face may have been turned up, then those that waited longest."""
+    def _in_turn(self, wanting: list[_Zone], shot: Shot, quarter: Grey, spare_ns: int | None) -> list[_Zone]:
+        """The zones to look into now: the board always; of the others, which cost more, as many as there is time for,
+        those first in which a face may have been turned up, then those that waited longest."""
         gap_ns, self._before_ns = shot.mono_ns - self._before_ns, shot.mono_ns
+        gap_ns = gap_ns if spare_ns is None else spare_ns
         first = [entry for entry in wanting if entry.zone.faces == "up"]
         others = [entry for entry in wanting if entry.zone.faces != "up"]
         others.sort(key=lambda entry: (not entry.watch.is_brighter(quarter), entry.looked_ns[0]))
@@ -228,6 +230,11 @@ class Eye:
     def is_reading(self) -> bool:
         """Whether cards that have come to rest face up, on the board, are just being read: everything else waits."""
         return any(entry.zone.faces == "up" and entry.watch.is_looking for entry in self._zones)
+
+    @property
+    def awaits_board(self) -> bool:
+        """Whether a board is just being laid or read, so that its next picture is wanted before any other."""
+        return any(entry.zone.faces == "up" and entry.watch.is_busy for entry in self._zones)
 
     @property
     def settled(self) -> bool:

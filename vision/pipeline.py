@@ -77,16 +77,19 @@ class Pipeline:
         """Until the link is lost."""
         while link.lost_because is None:
             try:
-                for message in self.step(self.shots.take(0.1), time.monotonic()):
+                asked_s = time.monotonic()
+                shot = self.shots.take(0.1, [name for name, eye in self._eyes.items() if eye.awaits_board])
+                now_s = time.monotonic()
+                for message in self.step(shot, now_s, now_s - asked_s):
                     link.send(message)
             except LinkLost:
                 return
 
-    def step(self, shot: Shot | None, now_s: float) -> list[Message]:
-        """One turn with the next shot, or with None when none came."""
+    def step(self, shot: Shot | None, now_s: float, idle_s: float | None = None) -> list[Message]:
+        """One turn with the next shot, or with None when none came. ``idle_s``: how long it was waited for."""
         messages: list[Message] = self._settings()
         if shot is not None and shot.camera in self._eyes:
-            messages += self._shot(shot, now_s)
+            messages += self._shot(shot, now_s, idle_s)
         messages += self._watch_loss(now_s)
         there = {camera: eye for camera, eye in self._eyes.items() if camera not in self._lost}
         if self._snapshot_wanted.is_set() and there and all(eye.settled for eye in there.values()):
@@ -97,14 +100,15 @@ class Pipeline:
             messages.append(SnapshotEnd())
         return messages
 
-    def _shot(self, shot: Shot, now_s: float) -> list[Message]:
+    def _shot(self, shot: Shot, now_s: float, idle_s: float | None) -> list[Message]:
         eye = self._eyes[shot.camera]
         messages: list[Message] = []
         if shot.camera in self._lost:
             del self._lost[shot.camera]
             eye.lost()
         self._heard[shot.camera], self._last[shot.camera] = now_s, shot
-        messages += eye.take(shot, may_look=not self._is_reading_elsewhere(shot.camera, now_s))
+        spare_ns = None if idle_s is None else int(idle_s * 1e9)
+        messages += eye.take(shot, not self._is_reading_elsewhere(shot.camera, now_s), spare_ns)
         messages += self._drift(eye, shot, now_s)
         if now_s - self._previewed.get(shot.camera, -1e9) >= PREVIEW_S:
             self._previewed[shot.camera] = now_s

@@ -44,6 +44,13 @@ class Track:
     crop_confidence: float = 0.0
 
     @property
+    def face_so_far(self) -> int | None:
+        """The face that was told, or which the looks so far were sure of; None without one."""
+        if self.committed is not None:
+            return self.committed
+        return self.seen.best if self.seen.agreed else None
+
+    @property
     def decided(self) -> bool:
         """Whether nothing more is to be found out about it."""
         return self.committed is not None or self.asked or self.face == "down"

@@ -147,16 +147,16 @@ class ZoneWatch:
         return homes
 
     def _slid(self, cards: list[SeenCard], homes: list[int | None]) -> list[int | None]:
-        """Where a known card lay, another face is surely read, and its own face surely beside it: it was slid there off
-        the card that lay under it, as when a squared flop is spread. It keeps its name; the one under it is new."""
+        """Where a card lay that was read, another face is surely read, and its own face surely beside it: it was slid
+        there off the card that lay under it, as when a squared flop is spread. It keeps its name; the one under it is
+        new."""
         shown = {n: card.reading.best for n, card in enumerate(cards) if card.reading is not None and card.reading.sure}
-        known = [home is not None and self.tracks[home].committed is not None for home in homes]
+        faces = [None if home is None else self.tracks[home].face_so_far for home in homes]
         for n, home in enumerate(homes):
-            if home is None or not known[n] or self.tracks[home].disputed:
+            if home is None or faces[n] is None or self.tracks[home].disputed:
                 continue
-            face = self.tracks[home].committed
-            beside = [m for m in shown if shown[m] == face and not known[m]]
-            if shown.get(n, face) != face and len(beside) == 1:
+            beside = [m for m in shown if shown[m] == faces[n] and faces[m] is None]
+            if shown.get(n, faces[n]) != faces[n] and len(beside) == 1:
                 homes[n], homes[beside[0]] = None, home
         return homes
 

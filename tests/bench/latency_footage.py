@@ -30,6 +30,7 @@ from vision.zones import Zones, zones_json
 BOARD_FPS, SEAT_FPS, SEAT_CAMERAS = 30, 10, range(1, 10)
 SEAT_SIZE, SEAT_WIDE_PX = (1280, 720), 480
 BEFORE_S, AFTER_S = 1.6, 1.8
+EMPTY_S = 2.0
 STREETS = ("flop", "turn", "river")
 BOARD_FOOT_MM = 45.0
 
@@ -80,8 +81,12 @@ def _hand(one: Footage, folder: Path, settled: list[Settled], count: int, zones:
 
 
 def _times(one: Footage) -> list[float]:
-    """Thirtieths of a second about each street, without the long thinking between."""
-    spans = [(fact.t - BEFORE_S, fact.t + AFTER_S) for fact in one.line.facts if fact.what in STREETS]
+    """Thirtieths of a second about each street, without the long thinking between. The hand begins with its empty board
+    at rest, as every hand does: without it the next flop would take the place of the last board from one picture to
+    the next."""
+    begun = one.line.facts[0].t
+    spans = [(begun, begun + EMPTY_S)]
+    spans += [(fact.t - BEFORE_S, fact.t + AFTER_S) for fact in one.line.facts if fact.what in STREETS]
     return [t for a, b in spans for t in np.arange(a, b, 1 / BOARD_FPS).tolist()]
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 
 from vision.capture.shot import Shot
 
@@ -29,12 +30,12 @@ class NewestShots:
         with self._changed:
             return camera in self._ready
 
-    def take(self, timeout_s: float) -> Shot | None:
-        """The next shot, or None when none came in time."""
+    def take(self, timeout_s: float, first: Iterable[str] = ()) -> Shot | None:
+        """The next shot, or None when none came in time. Cameras named ``first`` are not put off by any other."""
         with self._changed:
             if not self._ready:
                 self._changed.wait(timeout_s)
             if not self._ready:
                 return None
-            camera = next(iter(self._ready))
+            camera = next((name for name in first if name in self._ready), next(iter(self._ready)))
             return self._ready.pop(camera)
