@@ -9,6 +9,7 @@ in cardroom mode has no classifier at all: it counts.
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from typing import NamedTuple
 
 import numpy as np
@@ -33,6 +34,7 @@ from vision.zone_watch import Elsewhere, SeenCard, ZoneWatch
 from vision.zones import Zone, Zones
 
 FROZEN_NS = 1_500_000_000
+REPEATS, PLAIN = 8, 1.5
 FROZEN = "the picture is frozen: the same comes again and again; restart the camera"
 DAMAGED_MOST = 3
 DAMAGED = "pictures arrive damaged; check the cable or the network"
@@ -71,7 +73,9 @@ class Eye:
         self._zones: list[_Zone] = []
         self._lens = None if zones.lens is None else Straightener(zones.lens)
         self._light, self._even = LightWatch(), EvenLight()
-        self._digest, self._new_ns, self._frozen, self._damaged = b"", 0, False, 0
+        self._digests: deque[bytes] = deque(maxlen=REPEATS)
+        self._new_ns, self._frozen, self._damaged = 0, False, 0
+        self._watched: Grey | None = None
         self._health: str | None = None
         self._hanging_out = ""
         self._knocked, self._knocked_ns = False, 0
@@ -85,6 +89,7 @@ class Eye:
         self._view = View(self.zones, matrix)
         self._hanging_out = self._view.hanging_out()
         self._finder = ZoneFinder(self._view, self._classifier)
+        self._watched = self._all_zones(self._view)
         self._zones = []
         for zone in self.zones.zones:
             watch = ZoneWatch(zone, self._view.mask(zone), self._evidence, _direction(zone))
@@ -199,11 +204,18 @@ class Eye:
         self._view = View(self.zones, matrix)
         self._hanging_out = self._view.hanging_out()
         self._finder = ZoneFinder(self._view, self._classifier)
+        self._watched = self._all_zones(self._view)
         for n, entry in enumerate(self._zones):
             region, ground = self._ground(self._view, entry.zone)
             entry.watch.moved(self._view.mask(entry.zone))
             entry.cards.moved(ground, region.to_table)
             self._zones[n] = entry._replace(region=region)
+
+    def _all_zones(self, view: View) -> Grey | None:
+        """Where zones lie in the quarter picture; None where none does."""
+        masks = [view.mask(zone) > 0 for zone in self.zones.zones]
+        inside = np.logical_or.reduce(masks) if masks else np.zeros((1, 1), bool)
+        return inside if inside.any() else None
 
     @staticmethod
     def _ground(view: View, zone: Zone) -> tuple[Region, Quad]:
@@ -248,6 +260,7 @@ class Eye:
     def lost(self) -> None:
         """The camera was lost: nothing seen before counts as seen now, and how it does is told anew."""
         self._health = None
+        self._light = LightWatch()
         self.forget()
 
     def forget(self) -> None:
@@ -372,15 +385,19 @@ class Eye:
         return f"pictures are {size}, calibrated for {wanted}; set the camera or calibrate anew"
 
     def _is_repeated(self, shot: Shot, quarter: Grey) -> bool:
-        """Whether the same picture has come again: it shows nothing new, however often it comes."""
-        raw = quarter.tobytes() if shot.jpeg is None else shot.jpeg
-        digest = hashlib.blake2b(raw, digest_size=8).digest()
-        if digest == self._digest:
+        """Whether a picture has come again, or one of a few that a stuck driver gives in turn: it shows nothing new,
+        however it is packed. A clock that the camera prints over its edge does not make a standing picture new."""
+        seen = quarter if self._watched is None else quarter[self._watched]
+        if float(seen.std()) < PLAIN:
+            seen = quarter  # felt so dark that no noise is left in it
+        digest = hashlib.blake2b(seen.tobytes(), digest_size=8).digest()
+        if digest in self._digests:
             return True
         if self._frozen:
             self._frozen = False
             self.forget()
-        self._digest, self._new_ns = digest, shot.mono_ns
+        self._digests.append(digest)
+        self._new_ns = shot.mono_ns
         return False
 
     def _health_news(self, state: str, detail: str) -> list[Message]:

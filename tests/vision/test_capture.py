@@ -3,10 +3,13 @@
 
 from __future__ import annotations
 
+import base64
 import http.server
+import socket
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 
@@ -231,3 +234,99 @@ def test_a_camera_that_will_not_open_or_stops() -> None:
 def test_names_that_cannot_be_looked_at(path: str) -> None:
     with pytest.raises(CaptureError, match="name"):
         files.listed(path)
+
+
+def framed(
+    jpeg_bytes: bytes, head: bytes = b"HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace\r\n\r\n"
+) -> bytes:
+    return head + b"--x\r\nContent-Type: image/jpeg\r\n\r\n" + jpeg_bytes + b"\r\n"
+
+
+@contextmanager
+def answering(*parts: bytes, pause_s: float = 0.0) -> Iterator[tuple[str, list[bytes]]]:
+    """A server that answers the first caller with these bytes; its address, and what it was asked."""
+    asked: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as door:
+
+        def answer() -> None:
+            caller, _ = door.accept()
+            with caller:
+                asked.append(caller.recv(4096))
+                for part in parts:
+                    try:
+                        caller.sendall(part)
+                    except OSError:
+                        return
+                    time.sleep(pause_s)
+
+        threading.Thread(target=answer, daemon=True).start()
+        yield f"http://127.0.0.1:{door.getsockname()[1]}/", asked
+
+
+def test_a_picture_that_holds_a_small_one_is_cut_whole() -> None:
+    small = b"Exif\0\0" + jpeg(9)
+    whole = jpeg(200)
+    whole = whole[:2] + b"\xff\xe1" + (len(small) + 2).to_bytes(2, "big") + small + whole[2:]
+    with answering(framed(whole)) as (address, _):
+        assert next(iter(mjpeg.stream(address))) == whole
+
+
+@pytest.mark.parametrize("cut", [400, 630])
+def test_after_a_picture_that_is_cut_short_the_next_one_is_whole(cut: int) -> None:
+    with answering(framed(jpeg(50)[:cut]), framed(jpeg(90), b""), pause_s=0.3) as (address, _):
+        assert next(mjpeg.stream(address)) == jpeg(90)
+    assert Shot("c", 0, 0, jpeg(90) + bytes(5000)).is_whole and not Shot("c", 0, 0, jpeg(90)[:cut]).is_whole
+
+
+def test_a_server_that_drips_is_given_up() -> None:
+    drops = [bytes([one]) for one in framed(jpeg(50))]
+    with answering(*drops, pause_s=0.05) as (address, _), pytest.raises(CaptureError, match=r"no picture for 0\.4 s"):
+        list(mjpeg.stream(address, 0.4))
+
+
+def test_user_and_password_are_sent_and_never_shown() -> None:
+    with answering(framed(jpeg(50))) as (address, asked):
+        source = mjpeg.stream(address.replace("http://", "http://dealer:s%20cret@"))
+        next(source)
+        with pytest.raises(CaptureError) as error:
+            list(source)
+    assert b"Authorization: Basic " + base64.b64encode(b"dealer:s cret") in asked[0]
+    assert "cret" not in str(error.value) and "dealer" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        (b"HTTP/1.0 401 Unauthorized\r\n\r\n", "user and password"),
+        (b"HTTP/1.0 302 Found\r\nLocation: /x\r\n\r\n", "302 Found"),
+        (b"HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n<html>", "no pictures"),
+        (b"\0\1\2\3\4\5\6", "speaks no HTTP"),
+    ],
+)
+def test_a_server_that_is_no_camera_is_told(answer: bytes, says: str) -> None:
+    with answering(answer) as (address, _), pytest.raises(CaptureError, match=says):
+        next(mjpeg.stream(address))
+
+
+@pytest.mark.parametrize(
+    "address", ["http://127.0.0.1:99999/", "http://[::1/", "http://", "http://a b/", "http://\xff/"]
+)
+def test_an_address_that_is_none_is_told(address: str) -> None:
+    with pytest.raises(CaptureError, match="address"):
+        next(mjpeg.stream(address))
+
+
+def test_a_fault_of_the_reader_does_not_end_a_camera() -> None:
+    tries: list[str] = []
+
+    def source(uri: str) -> Iterator[bytes]:
+        tries.append(uri)
+        if len(tries) == 1:
+            raise RuntimeError("nobody thought of this")
+        yield jpeg(7)
+        time.sleep(5)
+
+    shots = NewestShots()
+    live = LiveSource("c", "http://camera/", shots, source=source).start()
+    assert shots.take(5) is not None and len(tries) == 2
+    live.stop()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from vision.capture import files, mjpeg, opencv
 from vision.capture.newest import NewestShots
-from vision.capture.shot import CaptureError, Picture, Shot
+from vision.capture.shot import CaptureError, Picture, Shot, shown
 
 BACK_OFF_S = (0.25, 0.5, 1.0, 2.0, 4.0)
 
@@ -76,6 +76,9 @@ class LiveSource:
             except CaptureError as error:
                 self.trouble = str(error)
                 log.warning("%s: %s", self.camera, error)
+            except Exception as error:  # a camera that our reader did not foresee must come back all the same
+                self.trouble = f"{shown(self.uri)}: cannot be read ({type(error).__name__}: {error}); check the camera"
+                log.exception("%s: a fault of the reader", self.camera)
             if self._is_file:
                 return
             failures = 0 if self._seq > before else failures + 1

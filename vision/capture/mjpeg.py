@@ -1,93 +1,135 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """HTTP-MJPEG: a small reader of multipart JPEG streams. The socket is drained at once, so there is no backlog.
 
-OpenCV's own reader hands out what queued up while nobody read; a table needs the picture of now.
+OpenCV's own reader hands out what queued up while nobody read; a table needs the picture of now. A user and password
+in the address are sent as Basic authentication (RFC 7617) and never shown.
 """
 
 from __future__ import annotations
 
+import base64
 import socket
 import ssl
+import time
 from collections.abc import Iterator
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
-from vision.capture.shot import CaptureError
+from vision.capture.jpeg import SOI, Broken, end_of
+from vision.capture.shot import CaptureError, shown
 
 READ_TIMEOUT_S = 2.0
-PICTURE_MOST = 8 * 1024 * 1024
-_SOI, _EOI = b"\xff\xd8", b"\xff\xd9"
+PICTURE_MOST, HEAD_MOST = 8 * 1024 * 1024, 64 * 1024
 
 
 def stream(address: str, timeout_s: float = READ_TIMEOUT_S) -> Iterator[bytes]:
-    """The JPEGs of an http:// or https:// stream as they arrive. Raises CaptureError when it cannot be opened,
-    hangs longer than ``timeout_s``, or ends."""
-    sock = _opened(address, timeout_s)
+    """The JPEGs of an http:// or https:// stream as they arrive, damaged ones too. Raises CaptureError when it cannot
+    be opened, gives no picture for ``timeout_s``, or ends."""
+    sock, name = _opened(address, timeout_s), shown(address)
     try:
-        yield from _pictures(sock, address)
+        yield from _pictures(sock, name, timeout_s, "@" in urlsplit(address).netloc)
     except TimeoutError:
-        raise CaptureError(f"{address}: no picture for {timeout_s:g} s; check the camera and the network") from None
+        raise CaptureError(f"{name}: no picture for {timeout_s:g} s; check the camera and the network") from None
     except OSError as error:
-        raise CaptureError(f"{address}: the stream broke ({error.strerror or error}); trying again") from error
+        raise CaptureError(f"{name}: the stream broke ({error.strerror or error}); check the network") from error
     finally:
         sock.close()
 
 
 def _opened(address: str, timeout_s: float) -> socket.socket:
-    parts = urlsplit(address)
-    secure = parts.scheme == "https"
-    port = parts.port or (443 if secure else 80)
+    name = shown(address)
+    try:
+        parts = urlsplit(address)
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+    except ValueError as error:
+        raise CaptureError(f"{name}: no address ({error}); write it as http://host:port/path") from error
     if not parts.hostname or parts.scheme not in ("http", "https"):
-        raise CaptureError(f"{address}: not an http:// address; write it as http://host:port/path")
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        raise CaptureError(f"{name}: not an http:// address; write it as http://host:port/path")
     try:
         sock: socket.socket = socket.create_connection((parts.hostname, port), timeout_s)
-        if secure:
+        if parts.scheme == "https":
             sock = ssl.create_default_context().wrap_socket(sock, server_hostname=parts.hostname)
         sock.settimeout(timeout_s)
-        request = f"GET {path} HTTP/1.0\r\nHost: {parts.hostname}\r\nAccept: multipart/x-mixed-replace\r\n\r\n"
-        sock.sendall(request.encode("ascii", "replace"))
-    except OSError as error:
-        raise CaptureError(
-            f"{address}: cannot be opened ({error.strerror or error}); check address and camera"
-        ) from error
+        sock.sendall(_request(parts))
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise CaptureError(f"{name}: cannot be opened ({why}); check address and camera") from error
     return sock
 
 
-def _pictures(sock: socket.socket, address: str) -> Iterator[bytes]:
-    """Cut JPEGs out of the bytes by their start and end marks. Of several that wait, only the newest is given."""
+def _request(parts: SplitResult) -> bytes:
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    lines = [f"GET {path} HTTP/1.0", f"Host: {parts.hostname}", "Accept: multipart/x-mixed-replace, image/jpeg"]
+    if parts.username is not None:
+        who = f"{unquote(parts.username)}:{unquote(parts.password or '')}".encode()
+        lines.append(f"Authorization: Basic {base64.b64encode(who).decode('ascii')}")
+    return "\r\n".join([*lines, "", ""]).encode("ascii", "replace")
+
+
+def _pictures(sock: socket.socket, name: str, timeout_s: float, has_user: bool) -> Iterator[bytes]:
+    """Cut JPEGs out of the bytes by their own marks. Of several that wait, only the newest is given."""
     held = bytearray()
     answered = False
+    begun_s = time.monotonic()
     while True:
+        if time.monotonic() - begun_s > timeout_s:
+            raise TimeoutError
         more = sock.recv(1 << 18)
         if not more:
-            raise CaptureError(f"{address}: the stream ended; trying again")
+            raise CaptureError(f"{name}: the stream ended; check the camera")
         held += more
         if not answered:
-            line = bytes(held[:64]).split(b"\r\n", 1)[0]
-            if len(line) > 12 and b" 200" not in line[:16]:
-                raise CaptureError(
-                    f"{address}: the camera answered {line.decode('ascii', 'replace')!r}; check the address"
-                )
-            answered = len(held) > 64
+            answered = _is_answered(held, name, has_user)
+            if not answered:
+                continue
         newest = None
         while (cut := _one(held)) is not None:
             newest = cut
         if newest is not None:
             yield newest
+            begun_s = time.monotonic()
         if len(held) > PICTURE_MOST:
-            raise CaptureError(f"{address}: no JPEG in {PICTURE_MOST} bytes; is this an MJPEG stream?")
+            raise CaptureError(f"{name}: no JPEG in {PICTURE_MOST} bytes; is this an MJPEG stream?")
+
+
+def _is_answered(held: bytearray, name: str, has_user: bool) -> bool:
+    """Whether the head of the answer has come whole, which is then taken off. Raises CaptureError for a refusal."""
+    if not b"HTTP/".startswith(held[:5]) and not held.startswith(b"HTTP/"):
+        raise CaptureError(f"{name}: what answers there speaks no HTTP; check address and port")
+    end = held.find(b"\r\n\r\n")
+    if end < 0:
+        if len(held) > HEAD_MOST:
+            raise CaptureError(f"{name}: the answer has no end of its head; is this a camera?")
+        return False
+    lines = bytes(held[:end]).decode("latin-1").split("\r\n")
+    del held[: end + 4]
+    status = lines[0].partition(" ")[2].strip()
+    if status.startswith("401"):
+        remedy = (
+            "these are not right, or not sent as it wants them (Basic)" if has_user else "http://user:password@host/"
+        )
+        raise CaptureError(f"{name}: the camera asks for user and password: {remedy}")
+    if not status.startswith("200"):
+        raise CaptureError(f"{name}: the camera answered {status[:60]!r}; check the address")
+    kinds = [line.partition(":")[2].strip() for line in lines[1:] if line.lower().startswith("content-type:")]
+    if kinds and kinds[0].lower().startswith("text/"):
+        raise CaptureError(f"{name}: a page ({kinds[0][:40]}), no pictures; take the address of the camera's stream")
+    return True
 
 
 def _one(held: bytearray) -> bytes | None:
-    """Take the first whole JPEG out of ``held``; None when there is none yet."""
-    start = held.find(_SOI)
+    """Take the first JPEG out of ``held``, damaged as it may be; None when there is none yet."""
+    start = held.find(SOI)
     if start < 0:
         del held[:-1]
         return None
-    end = held.find(_EOI, start + 2)
-    if end < 0:
+    try:
+        end = end_of(held, start)
+    except Broken as broken:
+        again = held.find(SOI, start + len(SOI), broken.at)  # cut off in the middle, and the next one began there
+        end = again if again > 0 else max(broken.at, start + len(SOI))
+    if end is None:
         del held[:start]
         return None
-    picture = bytes(held[start : end + 2])
-    del held[: end + 2]
+    picture = bytes(held[start:end])
+    del held[:end]
     return picture

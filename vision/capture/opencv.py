@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 import cv2
 import numpy as np
 
-from vision.capture.shot import CaptureError, Picture
+from vision.capture.shot import CaptureError, Picture, shown
 
 OPEN_TIMEOUT_MS, READ_TIMEOUT_MS = 4000, 2000
 BY_ID = Path("/dev/v4l/by-id")
@@ -113,7 +113,8 @@ def open_stream(address: str, opener: Callable[..., Device] = cv2.VideoCapture) 
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READ_TIMEOUT_MS]
     device = opener(address, cv2.CAP_FFMPEG, limits)
     if not device.isOpened():
-        raise CaptureError(f"{address}: cannot be opened; check the address, user and password, and the camera's power")
+        remedy = "check the address, user and password, and the camera's power"
+        raise CaptureError(f"{shown(address)}: cannot be opened; {remedy}")
     return device
 
 
@@ -121,5 +122,7 @@ def read(device: Device, name: str) -> Picture:
     """The next picture, BGR. Raises CaptureError at a time-out or the end."""
     ok, pixels = device.read()
     if not ok or pixels is None:
-        raise CaptureError(f"{name}: no picture within {READ_TIMEOUT_MS / 1000:g} s; check cable, power and network")
+        raise CaptureError(
+            f"{shown(name)}: no picture within {READ_TIMEOUT_MS / 1000:g} s; check cable, power and network"
+        )
     return np.asarray(pixels, np.uint8)

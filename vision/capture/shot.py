@@ -9,18 +9,23 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.capture import jpeg
+
 Picture = NDArray[Any]
 """(H, W, 3) uint8, BGR."""
 Grey = NDArray[Any]
 """(H, W) uint8."""
 
 
-PADDING_MOST = 4096
-"""Some cameras fill up the last block of a picture with zeros."""
-
-
 class CaptureError(RuntimeError):
     """A picture source cannot be used. The text names it and the remedy."""
+
+
+def shown(address: str) -> str:
+    """An address without user and password, fit for a screen or a log."""
+    kind, dots, rest = address.partition("://")
+    host, slash, path = rest.partition("/")
+    return f"{kind}{dots}{host.rpartition('@')[2]}{slash}{path}" if dots else address
 
 
 class Shot(NamedTuple):
@@ -42,8 +47,8 @@ class Shot(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether a JPEG has its end: one cut short is unpacked with grey where the rest should be."""
-        return self.jpeg is None or self.jpeg[-PADDING_MOST:].rstrip(b"\0").endswith(b"\xff\xd9")
+        """Whether a JPEG has all its marks: one cut short is unpacked with grey where the rest should be."""
+        return self.jpeg is None or jpeg.is_whole(self.jpeg)
 
     def quarter(self) -> Grey | None:
         """The picture in grey at a quarter of its width and height; None when the JPEG is broken."""
