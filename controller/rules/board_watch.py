@@ -8,10 +8,12 @@ TDA 2024 rules 16, 28, RP-5; RULES.md section 4 BRD-02, BRD-03, BRD-15, BRD-16, 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from controller.rules import board_law, sensed
 from controller.rules.burns import dealt_anew, with_next_burn
+from controller.rules.cards import Card
 from controller.rules.deal_law import law
 from controller.rules.dealing import cards_due
 from controller.rules.events import CardsNoticed, Event, HandMucked
@@ -30,6 +32,8 @@ Events = tuple[Event, ...]
 def decide_cards(table: Table, seen: CardsSeen) -> Events:
     """Cards at a place; a burn or a street while the action is provably open is what it is (BRD-02, 03, 06)."""
     early = None
+    if seen.place == BOARD:
+        seen = replace(seen, up=in_dealt_order(table.board.cards, seen.up))
     if seen.place in (BURN, BOARD):
         early = _early(table, seen) if is_action_owed(table) else _too_many(table, seen)
     if early is None:
@@ -39,6 +43,27 @@ def decide_cards(table: Table, seen: CardsSeen) -> Events:
     if isinstance(early, BurnCard):
         return (noted, *board_law.decide_burn(table, early))
     return (noted, *board_law.decide_board(table, early))
+
+
+def in_dealt_order(dealt: tuple[Card | None, ...], up: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
+    """The faces seen on the board with those already dealt first, in the order in which they were dealt: cards that are
+    pushed about, or a flop told before it was spread, change no order. A dealt card that is not among the faces may
+    be one of the unread; if it can be none of those, the faces stay as they were seen."""
+    if len(up) < len(dealt):
+        return up
+    rest = list(up)
+    first: list[Card | None] = []
+    for card in dealt:
+        seen = card if card in rest else None
+        if card is not None and seen not in rest:
+            return up
+        if card is not None:
+            rest.remove(seen)
+        first.append(seen)
+    unread = [n for n, card in enumerate(dealt) if card is None]
+    for n in unread:  # what lies first along the board of those that nobody has named
+        first[n] = rest.pop(0)
+    return (*first, *rest)
 
 
 def _dealt_anew(table: Table, seen: CardsSeen) -> Events:
