@@ -70,11 +70,10 @@ def _option(setup: Setup, key: str, value: Any) -> dict[str, str | int]:
 
 
 def _ante_as_set(setup: Setup, told: str) -> dict[str, str | int]:
-    """The type of the ante is told with its amount; here it may only agree."""
-    kind = setup.ante.type if setup.ante else "none"
-    if ante_type(told) != ante_type(kind):
-        raise CaseFileError(f"the ante_type {told!r} and the ante differ")
-    return {}
+    """The house's type; a level with an ante of its own type keeps it. Without any amount it cannot be played."""
+    if setup.ante is None and ante_type(told) != "none":
+        raise CaseFileError(f"the ante_type is {told!r}, but how much the ante is stands nowhere")
+    return {"ante_type": ante_type(told)}
 
 
 def ante_type(word: str) -> str:

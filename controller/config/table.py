@@ -36,17 +36,52 @@ class TableSettings(Section, frozen=True, kw_only=True):
     profile: Name = "tda"
     small_blind: Chips = 100
     big_blind: Chips = 200
+    ante: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)] = 0
+    ante_type: Literal["", "none", "each", "bb", "button"] = ""
+    """Whose ante it is; empty: as the house option says."""
+    deck: FileName | None = None
+    """The design of the cards, as it was made known with ``cardspeak deck enrol``."""
     chips: Annotated[tuple[Chips, ...], msgspec.Meta(min_length=1)] = (25, 100, 500, 1000, 5000)
 
 
+class LevelSettings(Section, frozen=True, kw_only=True):
+    """``[[schedule.level]]``: blinds, ante and limit bets of a level to come, or a break of so many minutes."""
+
+    small: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)] = 0
+    big: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)] = 0
+    ante_type: Literal["", "none", "each", "bb", "button"] = ""
+    """Empty: as the house has it."""
+    ante: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)] = 0
+    small_bet: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)] = 0
+    big_bet: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)] = 0
+    break_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 0
+
+
+class ScheduleSettings(Section, frozen=True, kw_only=True):
+    """``[schedule]``: how long a level lasts, in ``minutes`` or ``hands``, and the levels after the first one, which
+    ``[table]`` has."""
+
+    minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 0
+    hands: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    level: tuple[LevelSettings, ...] = ()
+
+
 class CameraSettings(Section, frozen=True, kw_only=True):
-    """``[[camera]]``: ``source`` is a device number or path, a folder of pictures or a video file."""
+    """``[[camera]]``: ``source`` is a device's path (best one of /dev/v4l/by-id), an http:// or rtsp:// address, a folder
+    of pictures or a video file. What is not said: the size is that of the zones file, the rest is left automatic.
+    ``exposure``: in 100 us; ``white_balance``: in kelvin; ``focus``: in the camera's own steps; ``mains_hz``: against
+    flicker. ``cardspeak camera test`` says which of them a camera keeps.
+    """
 
     name: FileName
     source: Name
-    width: Annotated[int, msgspec.Meta(ge=320, le=7680)] = 1920
-    height: Annotated[int, msgspec.Meta(ge=240, le=4320)] = 1080
-    rate_hz: Annotated[int, msgspec.Meta(ge=1, le=120)] = 10
+    width: Annotated[int, msgspec.Meta(ge=320, le=7680)] | None = None
+    height: Annotated[int, msgspec.Meta(ge=240, le=4320)] | None = None
+    rate_hz: Annotated[int, msgspec.Meta(ge=1, le=120)] = 30
+    exposure: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
+    white_balance: Annotated[int, msgspec.Meta(ge=1000, le=20_000)] | None = None
+    focus: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | None = None
+    mains_hz: Literal[50, 60] = 50
 
 
 class BoardSettings(Section, frozen=True, kw_only=True):
@@ -95,6 +130,7 @@ class Settings(Section, frozen=True, kw_only=True):
     board: tuple[BoardSettings, ...] = ()
     options: dict[Name, int | str] = {}
     """``[options]``: house options that differ from the profile; ``cardspeak profile show`` lists them."""
+    schedule: ScheduleSettings = ScheduleSettings()
     lamps: LampSettings = LampSettings()
     overlay: OverlaySettings = OverlaySettings()
     screen: ScreenSettings = ScreenSettings()
@@ -135,7 +171,27 @@ def read_settings(written: dict[str, Any], path: Path) -> Settings:
         _check_unique(path, kind, [one.name for one in names])
     if settings.table.small_blind > settings.table.big_blind:
         raise SettingsWrong(f"{path}:table.small_blind: over the big blind of {settings.table.big_blind}")
+    _check_schedule(path, settings.schedule)
     return settings
+
+
+def _check_schedule(path: Path, plan: ScheduleSettings) -> None:
+    """Raises SettingsWrong for a schedule that no table could follow."""
+    if plan.level and bool(plan.minutes) == bool(plan.hands):
+        raise SettingsWrong(f"{path}:schedule: how long is a level? write minutes = 20 or hands = 10, not both")
+    for number, entry in enumerate(plan.level):
+        place = f"{path}:schedule.level[{number}]"
+        if entry.break_minutes:
+            if entry != LevelSettings(break_minutes=entry.break_minutes):
+                raise SettingsWrong(f"{place}: a break has no blinds; give the level after it an entry of its own")
+            if plan.hands:
+                raise SettingsWrong(f"{place}.break_minutes: a schedule by hands has no breaks; write minutes instead")
+        elif not entry.big:
+            raise SettingsWrong(f"{place}.big: missing; write the big blind, or break_minutes for a break")
+        elif entry.small > entry.big:
+            raise SettingsWrong(f"{place}.small: over the big blind of {entry.big}")
+        elif entry.small_bet > entry.big_bet:
+            raise SettingsWrong(f"{place}.small_bet: over the big bet of {entry.big_bet}")
 
 
 def _lifted(written: dict[str, Any], path: Path) -> dict[str, Any]:

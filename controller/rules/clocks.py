@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from controller.rules import ahead, board_law, levels, pulled
+from controller.rules import ahead, board_law, floorwork, levels, pulled
 from controller.rules.events import (
     ChipsBrought,
     ClockCalled,
     Event,
+    LevelPaused,
     LevelSet,
     LevelTimed,
     ScheduleSet,
@@ -29,6 +30,7 @@ from controller.rules.events import (
 from controller.rules.inputs import (
     CallClock,
     ClockExpired,
+    HoldTable,
     SetSchedule,
     SetTimeBanks,
     SetTimeFee,
@@ -121,9 +123,12 @@ def _of_the_turn(table: Table, now_ns: int) -> Events:
 
 def _of_the_level(table: Table, now_ns: int) -> Events:
     """The next level, from the next hand on (TDA 23); or a break, in which the next hand waits."""
+    due_ns = table.room.times.level_due_ns
+    return _next_level(table, now_ns) if due_ns and now_ns >= due_ns else ()
+
+
+def _next_level(table: Table, now_ns: int) -> Events:
     times, (hands, to_come) = table.room.times, table.setup.schedule
-    if not times.level_due_ns or now_ns < times.level_due_ns:
-        return ()
     over: Events = (TableHeld(""),) if table.room.hold == levels.BREAK else ()
     if not to_come:
         return (*over, LevelTimed(0, 0))
@@ -147,6 +152,22 @@ def decide_schedule(table: Table, plan: SetSchedule, now_ns: int) -> Events:
     if not isinstance(made[0], ScheduleSet) or (not plan.minutes and not table.room.times.level_due_ns):
         return made
     return (*made, LevelTimed(plan.minutes, now_ns + plan.minutes * MINUTE if plan.minutes else 0))
+
+
+def decide_hold(table: Table, hold: HoldTable, now_ns: int) -> Events:
+    """The table is held, or goes on. In a break the clock of the level stands; a break of the schedule that is ended by
+    hand is over, and its next level comes."""
+    made, times = floorwork.decide_hold(table, hold), table.room.times
+    if not made or not isinstance(made[0], TableHeld):
+        return made
+    if hold.why == levels.BREAK and times.level_due_ns:
+        return (*made, LevelPaused(times.level_minutes, max(1, times.level_due_ns - now_ns)))
+    if table.room.hold != levels.BREAK:
+        return made
+    if times.level_left_ns:
+        return (*made, LevelTimed(times.level_minutes, now_ns + times.level_left_ns))
+    over = _next_level(table, now_ns) if times.level_due_ns else made
+    return over if made == (TableHeld(""),) else (*over, *made)
 
 
 def decide_banks(table: Table, banks: SetTimeBanks) -> Events:
@@ -220,7 +241,13 @@ def apply_bank(table: Table, event: TimeBankUsed) -> Table:
 def apply_level(table: Table, event: LevelTimed) -> Table:
     """Until when the level lasts."""
     minutes, due_ns = (event.minutes, event.due_ns) if event.minutes > 0 and event.due_ns > 0 else (0, 0)
-    return _with(table, table.room.times._replace(level_minutes=minutes, level_due_ns=due_ns))
+    return _with(table, table.room.times._replace(level_minutes=minutes, level_due_ns=due_ns, level_left_ns=0))
+
+
+def apply_paused(table: Table, event: LevelPaused) -> Table:
+    """The clock of the level stands while the table has a break."""
+    minutes, left_ns = (event.minutes, event.left_ns) if event.minutes > 0 and event.left_ns > 0 else (0, 0)
+    return _with(table, table.room.times._replace(level_minutes=minutes, level_due_ns=0, level_left_ns=left_ns))
 
 
 def apply_fee(table: Table, event: TimeFeeSet) -> Table:
@@ -247,6 +274,7 @@ TIMED: dict[type, Callable[[Table, Any, int], Events]] = {
     CallClock: decide_call,
     Tick: decide_tick,
     SetSchedule: decide_schedule,
+    HoldTable: decide_hold,
     SetTimeFee: decide_fee,
 }
 """What needs the time of its envelope."""
@@ -260,6 +288,7 @@ APPLY: dict[type, Callable[[Table, Any], Table]] = {
     TimeBanksSet: apply_banks,
     TimeBankUsed: apply_bank,
     LevelTimed: apply_level,
+    LevelPaused: apply_paused,
     TimeFeeSet: apply_fee,
     TimeFeeDue: apply_due,
     TimeFeeTaken: apply_taken,

@@ -855,6 +855,14 @@ class LevelTimed:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelPaused:
+    """A break began by hand: the clock of the level of ``minutes`` stands, ``left_ns`` before its end."""
+
+    minutes: int
+    left_ns: int
+
+
+@dataclass(frozen=True, slots=True)
 class TimeFeeSet:
     """What each player pays for a period, and when it is due next."""
 
@@ -943,7 +951,7 @@ Event = (
     | BlockLifted | InputRefused
     | NoteMade | NoteDropped | DeckNoted | ButtonDrawn | PenaltyGiven | TableHeld | DealerChanged | KillAnnounced
     | JackpotSet | TimerStarted | TimeBanksSet | TimeBankUsed | LevelTimed | TimeFeeSet | TimeFeeDue | TimeFeeTaken
-    | ActedAhead | ArrivalNoticed | ChipsLowered
+    | LevelPaused | ActedAhead | ArrivalNoticed | ChipsLowered
 )  # fmt: skip
 
 EVENTS: dict[str, type] = {kind.__name__: kind for kind in Event.__args__}

@@ -43,6 +43,8 @@ class House(NamedTuple):
     blind_rotation: str = "dead_button"
     heads_up_adjust: str = "on"
     button_error_after_sa: str = "correct_next_hand"
+    ante_type: str = "none"
+    """Whose ante it is, where a level does not say it."""
     ante_order: str = "blind_first"
     post_on_entry: str = "bb_live"
     missed_blinds: str = "sb_dead_bb_live"
@@ -135,6 +137,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "card_off_table_by_player": ("plays", "dead", "ask"),
     "blind_rotation": ("dead_button", "moving_button", "bb_moves_one", "simplified"),
     "button_error_after_sa": ("stands_no_back_up", "correct_next_hand"),
+    "ante_type": ("none", "each", "bb", "button"),
     "ante_order": ("blind_first", "ante_first"),
     "post_on_entry": ("bb_live", "wait", "none"),
     "missed_blinds": ("sb_dead_bb_live", "wait", "none"),

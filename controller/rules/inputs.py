@@ -438,8 +438,8 @@ class SetLevel:
 
     small: int
     big: int
-    ante_type: str = "none"
-    """none, each, bb, button."""
+    ante_type: str = ""
+    """none, each, bb, button; empty: as the house has it."""
     ante: int = 0
     small_bet: int = 0
     big_bet: int = 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import gcd
 
 from controller.rules.events import ChipsRaced, Event, ScheduleSet
+from controller.rules.house import House
 from controller.rules.inputs import RaceChips, SetSchedule
 from controller.rules.legal import refused
 from controller.rules.phases import is_between
@@ -36,11 +37,18 @@ def decide_schedule(table: Table, plan: SetSchedule) -> Events:
     wanted = "by_hands" if plan.hands else "by_minutes" if plan.minutes else "off"
     if wanted not in (table.setup.house.blind_schedule, "off") or (plan.hands and plan.minutes):
         return (refused("no_schedule_here", "see_profile_show"),)
-    entries = [Level(*stakes) for stakes in plan.levels]
+    entries = tuple(with_house_ante(Level(*stakes), table.setup.house) for stakes in plan.levels)
     known = all(is_level(entry) or (is_break(entry) and not plan.hands) for entry in entries)
     if plan.hands < 0 or plan.minutes < 0 or not known:
         return (refused("bad_level", "enter_the_level_again"),)
-    return (ScheduleSet(plan.hands, plan.levels),)
+    return (ScheduleSet(plan.hands, tuple((*entry,) for entry in entries)),)
+
+
+def with_house_ante(entry: Level, house: House) -> Level:
+    """A level whose kind of ante is the house's where it has none of its own."""
+    if entry.ante_type:
+        return entry
+    return entry._replace(ante_type=house.ante_type if entry.ante else "none")
 
 
 def is_break(entry: Level) -> bool:

@@ -24,6 +24,7 @@ NOTES: dict[str, tuple[str, str]] = {
     "blind_rotation": ("how button and blinds move between hands", "TDA 32; Robert's 4-2; page 001"),
     "heads_up_adjust": ("nobody pays the big blind twice when play gets heads-up", "TDA 34-B"),
     "button_error_after_sa": ("a wrong button found after substantial action", "TDA 34-A"),
+    "ante_type": ("whose ante it is, unless a level says otherwise", "TDA RP-11; pages 000, 003"),
     "ante_order": ("which is paid first by a short stack", "TDA RP-11"),
     "post_on_entry": ("what a newcomer posts", "page 000"),
     "missed_blinds": ("what a returning player posts", "Robert's 4"),

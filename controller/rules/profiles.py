@@ -20,6 +20,7 @@ _TDA: dict[str, str | int] = {
     "double_burn": "ignore_one_per_street",
     "card_off_table_by_player": "ask",
     "button_error_after_sa": "stands_no_back_up",
+    "ante_type": "bb",
     "straddle": "off",
     "raise_cap": "limit_4_wagers",
     "multi_chip": "remove_smallest",

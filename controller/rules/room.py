@@ -116,6 +116,8 @@ class Times(NamedTuple):
     fee_minutes: int = 0
     fee_due_ns: int = 0
     fee_owed: bool = False
+    level_left_ns: int = 0
+    """What was left of the level when a break began by hand; 0: its clock does not stand."""
 
 
 class Room(NamedTuple):

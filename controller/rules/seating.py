@@ -45,11 +45,12 @@ from controller.rules.inputs import (
     Straddle,
 )
 from controller.rules.legal import refused
+from controller.rules.levels import with_house_ante
 from controller.rules.motions import found
 from controller.rules.phases import is_between
 from controller.rules.profiles import PROFILES
 from controller.rules.seats import is_seat, next_of
-from controller.rules.state import Table
+from controller.rules.state import Level, Table
 
 Events = tuple[Event, ...]
 ANTE_TYPES = ("none", "each", "bb", "button")
@@ -72,9 +73,10 @@ def decide_profile(table: Table, wanted: SetProfile) -> Events:
 def decide_level(table: Table, level: SetLevel) -> Events:
     """Blinds, ante and bet sizes from the next hand on."""
     amounts = (level.small, level.big, level.ante, level.small_bet, level.big_bet)
-    if min(amounts) < 0 or level.ante_type not in ANTE_TYPES or level.small > level.big:
+    if min(amounts) < 0 or level.ante_type not in ("", *ANTE_TYPES) or level.small > level.big:
         return (refused("bad_level", "enter_the_level_again"),)
-    return (LevelSet(level.small, level.big, level.ante_type, level.ante, level.small_bet, level.big_bet),)
+    told = Level(level.small, level.big, level.ante_type, level.ante, level.small_bet, level.big_bet)
+    return (LevelSet(*with_house_ante(told, table.setup.house)),)
 
 
 def decide_chips(table: Table, chips: SetChips) -> Events:

@@ -18,7 +18,7 @@ from controller.rules.asking import may_see
 from controller.rules.clocks import running
 from controller.rules.decks import may_change
 from controller.rules.extras import may_chop, why_not_twice
-from controller.rules.levels import risen
+from controller.rules.levels import BREAK, is_break, risen
 from controller.rules.notes import NOTES, told, window
 from controller.rules.phases import Phase, no_more_betting, phase
 from controller.rules.seats import ALL_IN, in_hand, occupied
@@ -28,13 +28,15 @@ from controller.views.accepting import at_taken_seats, is_accepted
 from controller.views.mending import open_cards
 from controller.views.more_keys import group, key
 from controller.views.phrases import phrase
-from controller.views.reports import at_seats, cards_wrong, errors
+from controller.views.reports import at_seats, cards_wrong, errors, pulled_back
 from controller.views.seat_keys import straddles
 from controller.views.shown import Act, Amounts, Faces, Seats
 
 BOMBS = (2, 5)
 """Antes of a bomb pot, in big blinds."""
 SCHEDULES = {"by_hands": ("hands", (10, 20)), "by_minutes": ("minutes", (20, 30))}
+BREAK_MINUTES = 10
+"""So long a break of a schedule made by touch is."""
 STEPS = 6
 """So many levels are made ahead, each half as high again."""
 COUNTED = ("count_stack",)
@@ -84,7 +86,7 @@ def _in_hand_groups(table: Table) -> Iterator[Act]:
     top_up = Act(
         key="more:top_up", label=phrase("act.top_up"), command="AddChips", seats=Seats(among=seated), amounts=bought
     )
-    yield group("chips", (stack, top_up))
+    yield group("chips", (stack, top_up, *pulled_back(table)))
     yield group("penalties", tuple(_penalties(table)))
 
 
@@ -172,7 +174,7 @@ def _ahead(table: Table) -> tuple[tuple[Any, ...], ...]:
 
 def _next_level(table: Table) -> Act:
     """The next level by hand: that of the schedule, else half as high again."""
-    planned = table.setup.schedule[1]
+    planned = tuple(entry for entry in table.setup.schedule[1] if not is_break(Level(*entry)))
     small, big, ante_type, ante, small_bet, big_bet = Level(*(planned or _ahead(table))[0])
     return key(
         "next_level", "SetLevel", small=small, big=big, ante_type=ante_type, ante=ante, small_bet=small_bet,
@@ -181,7 +183,7 @@ def _next_level(table: Table) -> Act:
 
 
 def _schedules(table: Table) -> Iterator[Act]:
-    """Levels ahead, each for so many hands or minutes."""
+    """Levels ahead, each for so many hands or minutes; by minutes also with a break after every third."""
     house, ahead = table.setup.house, _ahead(table)
     if house.blind_schedule not in SCHEDULES:
         return
@@ -192,13 +194,23 @@ def _schedules(table: Table) -> Iterator[Act]:
             key=f"more:schedule:{unit}:{count}", label=phrase(f"act.schedule_{unit}", count=count),
             command="SetSchedule", fields=fields, weight="rare",
         )  # fmt: skip
+        if unit == "minutes":
+            rests = (*ahead[:2], (0, 0, BREAK, BREAK_MINUTES, 0, 0), *ahead[2:])
+            yield Act(
+                key=f"more:schedule_breaks:{count}", label=phrase("act.schedule_breaks", count=count),
+                command="SetSchedule", fields={**fields, "levels": rests}, weight="rare",
+            )  # fmt: skip
 
 
 def _holds(table: Table) -> Iterator[Act]:
     if table.room.hold:
-        yield key("let_go", "HoldTable", why="")
-    elif table.setup.house.tournament == "on":
-        for why in ("hand_for_hand", "balance", "break"):
+        yield key("end_break" if table.room.hold == BREAK else "let_go", "HoldTable", why="")
+        return
+    has_clock = table.setup.schedule[1] or table.room.times.level_due_ns
+    if table.setup.house.tournament == "on" or has_clock:
+        yield key("hold_break", "HoldTable", why=BREAK, weight="rare")
+    if table.setup.house.tournament == "on":
+        for why in ("hand_for_hand", "balance"):
             yield key(f"hold_{why}", "HoldTable", why=why, weight="rare")
 
 

@@ -35,20 +35,18 @@ def at_seats(table: Table) -> Iterator[Act]:
         yield key("button_elsewhere", "FindButton", among=others)
     for fault in ("dealer", "player"):
         yield key(f"off_table_{fault}", "CardOffTable", among=live, fault=fault)
-    if pulled := tuple(_pulled(table)):
-        yield group("chips_pulled", pulled)
     for name, count in (("one_card", 1), ("three_cards", 3)):
         acts = tuple(_counted(table, name, seat, count) for seat in dealt if seat in live)
         yield group(name, acts)
 
 
-def _pulled(table: Table) -> Iterator[Act]:
+def pulled_back(table: Table) -> Iterator[Act]:
     """Own chips of this street taken back: every chip of a seat in the hand, or some of whoever is to act (TDA 46)."""
     actor = table.betting.actor
     for seat in in_hand(table.seats):
         bet = table.seats[seat - 1].bet
         if actor and bet:
-            label = phrase("seat.named", seat=seat, name=table.seats[seat - 1].name)
+            label = phrase("act.pulled_back", seat=seat)
             fields: dict[str, Argument] = {"seat": seat, "amount": bet}
             yield Act(key=f"more:pulled:{seat}", label=label, command="ChipsPulled", fields=fields)
     if actor and table.seats[actor - 1].bet > 1:

@@ -52,7 +52,7 @@ def test_a_whole_file(tmp_path: Path) -> None:
     )
     assert (settings.table.name, settings.table.seats, settings.table.chips) == ("Fünf", 6, (1, 5, 25))
     assert settings.options == {"odd_chips": "all_to_first", "rake_cap": 5}
-    assert (settings.camera[0].source, settings.camera[0].rate_hz) == ("/dev/video0", 10)
+    assert (settings.camera[0].source, settings.camera[0].rate_hz) == ("/dev/video0", 30)
     assert (settings.board[0].port, settings.overlay.enabled, settings.screen.kit) == ("/dev/ttyACM0", True, "C")
 
 
@@ -77,6 +77,14 @@ def test_a_whole_file(tmp_path: Path) -> None:
         ("[[camera]]\nname = 'a/b'\nsource = '0'", "camera[0].name: has a character that a name may not have"),
         ("version = 'one'", "version: expected a number from 1 to 1"),
         ("version = 0", "version: expected a number from 1 to 1"),
+        ("[schedule]\nlevel = [{small = 1, big = 2}]", "schedule: how long is a level? write minutes = 20"),
+        ("[schedule]\nhands = 9\nminutes = 9\nlevel = [{big = 2}]", "schedule: how long is a level? write minutes"),
+        ("[schedule]\nhands = 9\nlevel = [{break_minutes = 5}]", "schedule.level[0].break_minutes: a schedule"),
+        ("[schedule]\nminutes = 9\nlevel = [{big = 2}, {break_minutes = 5, big = 2}]", "schedule.level[1]: a break"),
+        ("[schedule]\nminutes = 9\nlevel = [{small = 2}]", "schedule.level[0].big: missing; write the big blind"),
+        ("[schedule]\nminutes = 9\nlevel = [{small = 3, big = 2}]", "schedule.level[0].small: over the big blind of 2"),
+        ("[schedule]\nminutes = 9\nlevel = [{big = 2, small_bet = 4}]", "schedule.level[0].small_bet: over the"),
+        ("[schedule]\nminutes = 9\nlevel = [{big = 2, ante_type = 'all'}]", "schedule.level[0].ante_type: 'all'"),
         ("[table\n", " this is no TOML: "),
     ],
 )  # fmt: skip

@@ -47,9 +47,9 @@ def button(story: Story, seat: int, small: int | None, big: int | None) -> None:
     story.blinds = (small or 0, big or 0)
 
 
-def ante(story: Story, amount: int, who: str) -> None:
-    """Antes of this level."""
-    kind = {"each player": "each", "the big blind": "bb", "the button": "button"}[who]
+def ante(story: Story, amount: int, who: str | None) -> None:
+    """Antes of this level, of the house's kind where nobody is named."""
+    kind = "" if who is None else {"each player": "each", "the big blind": "bb", "the button": "button"}[who]
     level = story.level
     story.level = SetLevel(level.small, level.big, kind, amount, level.small_bet, level.big_bet)
 
@@ -77,7 +77,7 @@ GIVEN: dict[str, Callable[..., Any]] = {
     r"the house option (?P<key>\w+) is (?P<value>\w+)": option,
     r"seat (?P<seat>\d+) (?:has (?P<amount>[\d,]+)|has a stack that nobody counted|(?P<empty>is empty))": stack,
     r"the button is at seat (?P<seat>\d+)(?:, the last blinds were paid by (?P<small>\d+) and (?P<big>\d+))?": button,
-    r"an ante of (?P<amount>\d+) by (?P<who>each player|the big blind|the button)": ante,
+    r"an ante of (?P<amount>\d+)(?: by (?P<who>each player|the big blind|the button))?": ante,
     r"the board is (?P<names>\w+) after regular streets": board,
     r"chips of (?P<values>[\d, ]+) in play": chips,
     r"the view was blocked": unwatched,

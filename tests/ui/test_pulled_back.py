@@ -34,7 +34,7 @@ def line(seat: int, amount: int, count: int) -> ChipsSeen:
 def test_three_touches_tell_that_a_blind_was_pulled_back(evening: Evening) -> None:
     evening.begin(STACKS, "TDA")
     evening.say(("RaiseTo", {"seat": 3, "to": 300}), ("Fold", {"seat": 4}), ("Fold", {"seat": 1}))
-    evening.more("group:chips_pulled", "more:pulled:2")
+    evening.more("group:chips", "more:pulled:2")
     assert [(one.seat, one.motion, one.amount) for one in evening.of(ChipsShown)] == [(2, "pulled", 100)]
     bound = evening.of(WagerRuled)[-1]
     assert (bound.seat, bound.action, bound.to, bound.rule) == (2, "call", 300, "prior_chips")
@@ -47,7 +47,7 @@ def test_only_some_of_them(evening: Evening) -> None:
     evening.begin(STACKS, "TDA")
     evening.say(("RaiseTo", {"seat": 3, "to": 300}), ("Fold", {"seat": 4}), ("Fold", {"seat": 1}))
     evening.keys(evening.window, "more")
-    evening.keys(evening.window.more_pad, "act:group:chips_pulled", "act:more:pulled_some")
+    evening.keys(evening.window.more_pad, "act:group:chips", "act:more:pulled_some")
     evening.enter(evening.window.amount_pad, "pad:5", "pad:0", "pad:enter")
     assert [(one.seat, one.amount) for one in evening.of(ChipsShown)] == [(2, 50)]
 

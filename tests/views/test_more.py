@@ -118,7 +118,7 @@ def offered(name: str) -> set[str]:
     [
         ("before the first hand", {"bomb_pot", "next_level", "schedule", "race", "new_deck", "penalty_hand"}),
         ("tournament", {"hold_break", "hold_balance", "hold_hand_for_hand", "schedule"}),
-        ("held", {"let_go", "deck_whole"}),
+        ("held", {"end_break", "deck_whole"}),
         ("limit", {"kill_pot", "time_fee", "jackpot"}),
         ("drawn", {"drawn_button"}),
         ("insured", {"insure"}),

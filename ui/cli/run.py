@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import signal
 import socket
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.config.folder import IN_USE_STATUS, DataFolder, FolderInUse, FolderUnfit, default_folder
-from controller.config.table import Settings, SettingsWrong, load_settings
+from controller.config.table import CameraSettings, Settings, SettingsWrong, load_settings
 from controller.devices.calibration import BoardsWrong
 from controller.formats import NewerFormat
 from controller.health import Part
@@ -26,7 +27,8 @@ from controller.journal.store import JournalDamaged, StoreFailed
 from controller.journal.verify import verify
 from controller.rules.events import HandEnded
 from controller.rules.house import house_of
-from controller.rules.inputs import Options, SetChips, SetLevel, SetProfile
+from controller.rules.inputs import Options, SetChips, SetLevel, SetProfile, SetSchedule
+from controller.rules.levels import BREAK
 from controller.rules.profiles import PROFILES
 from controller.rules.state import Table
 from controller.views.dealer import dealer_view
@@ -100,9 +102,15 @@ def _check_names(settings: Settings, path: Path) -> None:
         known = ", ".join(PROFILES)
         raise SettingsWrong(f"{path}:table.profile: {settings.table.profile!r} is no profile; there are {known}")
     try:
-        house_of(settings.table.profile.upper(), _options(settings))
+        house = house_of(settings.table.profile.upper(), _options(settings))
     except ValueError as error:
         raise SettingsWrong(f"{path}:options: {error}") from error
+    wanted = "by_hands" if settings.schedule.hands else "by_minutes"
+    if settings.schedule.level and house.blind_schedule != wanted:
+        raise SettingsWrong(
+            f"{path}:schedule: the house option blind_schedule is {house.blind_schedule!r} under this profile; "
+            f'write blind_schedule = "{wanted}" in the section [options]'
+        )
     if settings.screen.language not in (*languages(), PSEUDO):
         known = ", ".join(languages())
         raise SettingsWrong(f"{path}:screen.language: no sentences in {settings.screen.language!r}; there are {known}")
@@ -111,6 +119,20 @@ def _check_names(settings: Settings, path: Path) -> None:
 def _options(settings: Settings) -> Options:
     """The house options of the room, in order of their keys."""
     return tuple(sorted(settings.options.items()))
+
+
+def _schedule(settings: Settings) -> tuple[SetSchedule, ...]:
+    """The levels to come, where the room has written some."""
+    plan = settings.schedule
+    if not plan.level:
+        return ()
+    stakes = tuple(
+        (0, 0, BREAK, one.break_minutes, 0, 0)
+        if one.break_minutes
+        else (one.small, one.big, one.ante_type, one.ante, one.small_bet, one.big_bet)
+        for one in plan.level
+    )
+    return (SetSchedule(plan.hands, stakes, plan.minutes),)
 
 
 def _run(args: argparse.Namespace, folder: DataFolder, settings: Settings) -> int:
@@ -151,7 +173,29 @@ def _fittings(
         print(f"{reason}; the table goes on without this camera", file=sys.stderr)
     sources = tuple((camera.name, camera.source) for camera in settings.camera if camera.name not in blind)
     seen = tuple(zones[name] for name, _ in sources)
-    return Fittings(seen, sources, tuple(board.port for board in settings.board), overlay, blind=tuple(blind.items()))
+    wishes = tuple((camera.name, _wish(camera)) for camera in settings.camera if camera.name not in blind)
+    ports = tuple(board.port for board in settings.board)
+    deck = None if settings.table.deck is None else _deck(settings.table.deck, folder)
+    return Fittings(seen, sources, wishes, deck, ports, overlay, blind=tuple(blind.items()))
+
+
+def _wish(camera: CameraSettings) -> str:
+    """How a camera shall run, in the words of ``vision.capture.opencv.Wish``."""
+    plain = {"width": camera.width, "height": camera.height, "fps": camera.rate_hz, "exposure": camera.exposure}
+    plain |= {"white_balance_k": camera.white_balance, "focus": camera.focus, "mains_hz": camera.mains_hz}
+    return json.dumps({key: value for key, value in plain.items() if value is not None})
+
+
+def _deck(name: str, folder: DataFolder) -> Path:
+    """The profile of an enrolled deck. Raises ValueError when there is none that can be used."""
+    from vision.decks import DECKS, ProfileError, load_profile  # loads OpenCV, not always needed
+
+    file = DECKS / f"{name}.json"
+    try:
+        load_profile(file)
+    except ProfileError as error:
+        raise ValueError(f"{folder.settings}:table.deck: {error}") from error
+    return file
 
 
 def _seat_up(args: argparse.Namespace, line: StraightLine) -> None:
@@ -162,7 +206,8 @@ def _seat_up(args: argparse.Namespace, line: StraightLine) -> None:
         first = sitting(line.folder.config, line.loop.table, profile)
     elif line.loop.seq == 0:
         house = SetProfile(profile, _options(line.settings))
-        first = (house, SetChips(game.chips), SetLevel(game.small_blind, game.big_blind))
+        level = SetLevel(game.small_blind, game.big_blind, game.ante_type, game.ante)
+        first = (house, SetChips(game.chips), level, *_schedule(line.settings))
     else:
         first = ()
     for what in first:

@@ -182,7 +182,8 @@ class SetupPage(QWidget):
         there = self._seat()
         if there is None:
             small, big, ante = (self._amount(name) or 0 for name in _LEVEL_FIELDS)
-            kind = self.ante_type if ante else "none"
+            kind = self.ante_type if self.ante_type != "none" or not ante else ""  # as the house has it
+            kind = kind if ante else "none"
             self._send("SetLevel", small=small, big=big, ante_type=kind, ante=ante)
         elif self._is_renamed(there):
             self._send("RenamePlayer", seat=self.picked, name=self.fields["name"].value.strip())

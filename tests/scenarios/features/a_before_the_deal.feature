@@ -320,7 +320,7 @@ Feature: A. Before the deal
     When 3.0 s: the riffle is heard
     Then seat 2 has 20 in front
 
-  @twin:PRE-18 @option:ante_type=each @option:ante_type=bb @option:ante_type=button
+  @twin:PRE-18
   Scenario Outline: Antes are dead money and no part of the bet
     Given the TDA rules
     And a table of 4 players with 10,000 each at 50/100 between hands
@@ -336,14 +336,35 @@ Feature: A. Before the deal
       | the button    |
       | the big blind |
 
-  @option:ante_type=none
-  Scenario: Without an ante only the blinds are posted
+  @option:ante_type=none @option:ante_type=each @option:ante_type=bb @option:ante_type=button
+  Scenario Outline: The house says whose the ante is, where the level does not
     Given the TDA rules
+    And the house option ante_type is <kind>
     And a table of 4 players with 10,000 each at 50/100 between hands
+    And an ante of 25
     And the button is at seat 4
     When 3.0 s: the riffle is heard
     Then nothing is raised
-    And seat 3 has 100 to call
+    And seat 2 has <big> behind
+    And seat 3 has <other> behind
+    And seat 4 has <button> behind
+
+    Examples:
+      | kind   | big   | other  | button |
+      | none   | 9,900 | 10,000 | 10,000 |
+      | each   | 9,875 | 9,975  | 9,975  |
+      | bb     | 9,875 | 10,000 | 10,000 |
+      | button | 9,900 | 10,000 | 9,975  |
+
+  Scenario: A level with an ante of its own kind keeps it
+    Given the TDA rules
+    And the house option ante_type is bb
+    And a table of 4 players with 10,000 each at 50/100 between hands
+    And an ante of 25 by the button
+    And the button is at seat 4
+    When 3.0 s: the riffle is heard
+    Then nothing is raised
+    And seat 4 has 9,975 behind
 
   @PRE-19
   Scenario: A re-buy declared before the hand plays behind

@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from controller.config.table import OverlaySettings, Settings
+from controller.config.folder import DataFolder
+from controller.config.table import OverlaySettings, Settings, load_settings
+from controller.rules.inputs import SetSchedule
 from tests.overlay.stage import free_port
-from ui.cli.run import _overlay_address
+from ui.cli.run import _overlay_address, _schedule
 
 COMMAND = (sys.executable, "-m", "ui.cli.main", "run", "--no-demo", "--no-window")
 
@@ -48,6 +50,22 @@ def test_a_real_table_begins_with_its_settings_and_verifies_its_journal(tmp_path
     assert "Journal verified: 3 entries, 0 hands" in out
 
 
+def test_levels_with_a_break_come_from_the_settings(tmp_path: Path) -> None:
+    (tmp_path / "config").mkdir()
+    levels = "[{small = 150, big = 300}, {break_minutes = 10}, {small = 200, big = 400, ante = 400}]"
+    text = f"[schedule]\nminutes = 20\nlevel = {levels}\n"
+    with DataFolder.open(tmp_path) as folder:
+        folder.settings.write_text(text)
+        settings = load_settings(folder.settings)
+    assert _schedule(settings) == (
+        SetSchedule(0, ((150, 300, "", 0, 0, 0), (0, 0, "break", 10, 0, 0), (200, 400, "", 400, 0, 0)), 20),
+    )
+    with running(tmp_path, "--no-overlay") as process:
+        out = stopped(process)
+    assert "Journal verified: 4 entries" in out
+    assert _schedule(Settings()) == ()
+
+
 def test_a_second_start_goes_on_with_the_same_journal(tmp_path: Path) -> None:
     for _ in range(2):
         with running(tmp_path, "--no-overlay") as process:
@@ -67,6 +85,9 @@ def test_a_second_instance_on_the_same_folder_is_refused(tmp_path: Path) -> None
     [
         ("[table]\nseats = 40\n", "table.seats"),
         ("[table\n", "no TOML"),
+        ("[table]\nprofile = 'rropp'\n", "table.profile: 'rropp' is no profile"),
+        ("[table]\nprofile = 'rrop'\n[schedule]\nminutes = 20\nlevel = [{small = 1, big = 2}]\n",
+         "table.toml:schedule: the house option blind_schedule is 'off' under this profile; write blind_schedule"),
     ],
 )
 def test_a_mistake_in_the_settings_is_named(tmp_path: Path, settings: str, words: str) -> None:

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Breaks by touch: one in the schedule, one that somebody begins and ends; the clock of the level stands meanwhile."""
+
+from __future__ import annotations
+
+from controller.rules.events import LevelPaused, LevelTimed, ScheduleSet, TableHeld
+from controller.rules.levels import is_break
+from controller.rules.state import Level
+from tests.ui.evening import Evening
+
+
+def at_rest(evening: Evening) -> None:
+    """Two players between hands in a tournament."""
+    evening.say(("SetProfile", {"profile": "TDA", "options": ()}), ("SetLevel", {"small": 50, "big": 100}))
+    evening.say(*(("SeatPlayer", {"seat": n, "name": f"P{n}", "stack": 5000}) for n in (1, 2)))
+    evening.say(("SetButton", {"seat": 2}))
+
+
+def test_a_schedule_with_a_break_is_three_touches(evening: Evening) -> None:
+    at_rest(evening)
+    evening.more("group:house", "more:schedule_breaks:20")
+    entries = [Level(*entry) for entry in evening.of(ScheduleSet)[-1].levels]
+    assert [is_break(entry) for entry in entries].index(True) == 2
+    assert evening.of(LevelTimed)[-1].minutes == 20
+
+
+def test_a_break_begins_and_ends_by_touch_and_the_clock_stands(evening: Evening) -> None:
+    at_rest(evening)
+    evening.more("group:house", "more:schedule:minutes:20")
+    due = evening.of(LevelTimed)[-1].due_ns
+    evening.more("more:hold_break:break")
+    assert evening.of(TableHeld)[-1].why == "break"
+    left = evening.of(LevelPaused)[-1].left_ns
+    assert evening.window.view.prompt.text.id == "prompt.table_held"
+    evening.clock.advance_ms(600_000)
+    evening.more("more:end_break:")
+    assert evening.of(TableHeld)[-1].why == ""
+    assert evening.of(LevelTimed)[-1].due_ns - due > 600_000 * 1_000_000
+    assert left < due
