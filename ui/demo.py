@@ -71,7 +71,7 @@ def fit_out(folder: DataFolder, demo: Demo, overlay: tuple[str, int] | None) -> 
     words = (*words, "--board", demo.boards)
     zones = (folder.config / f"zones-{CAMERA}.json",)
     photographs = ("--photos", str(PHOTOGRAPHS)) if PHOTOGRAPHS.is_dir() else ()
-    return Fittings(zones, (), (str(port),), overlay, (*words, *photographs, *demo.more))
+    return Fittings(zones, ports=(str(port),), overlay=overlay, virtual=(*words, *photographs, *demo.more))
 
 
 def _check_board(demo: Demo) -> None:

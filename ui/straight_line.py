@@ -48,6 +48,10 @@ class Fittings(NamedTuple):
     zones: tuple[Path, ...] = ()
     sources: tuple[tuple[str, str], ...] = ()
     """Cameras with the address of their pictures; a virtual camera has none, its frames come over the link."""
+    wishes: tuple[tuple[str, str], ...] = ()
+    """How cameras shall run, as JSON that ``python -m vision --wish`` takes."""
+    deck: Path | None = None
+    """The profile of the deck's design, if it was enrolled."""
     ports: tuple[str, ...] = ()
     """Serial ports of boards; empty: every port is looked at."""
     overlay: tuple[str, int] | None = None
@@ -136,6 +140,8 @@ class StraightLine:
         arguments = ["--data", str(self.folder.root)]
         arguments += [word for zones in self.fittings.zones for word in ("--zones", str(zones))]
         arguments += [word for camera, uri in self.fittings.sources for word in ("--source", f"{camera}={uri}")]
+        arguments += [word for camera, wish in self.fittings.wishes for word in ("--wish", f"{camera}={wish}")]
+        arguments += [] if self.fittings.deck is None else ["--deck", str(self.fittings.deck)]
         plan = Plan(
             "vision",
             "vision",

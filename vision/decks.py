@@ -12,6 +12,8 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
+import platformdirs
+
 from controller.rules.cards import NAMES, Card
 from vision.classify import CARD_SIZE, Classifier, Enrolled
 from vision.detect.contours import Outline
@@ -21,6 +23,8 @@ from vision.read import JOKER, is_card_shaped, is_sure, rim_of
 from vision.rectify import Picture, rectify
 
 PROFILE_VERSION = 1
+DECKS = Path(platformdirs.user_data_dir("cardspeak")) / "decks"
+"""Where a room's decks are known from, shared by its tables on this machine."""
 
 
 class DeckAnswer(NamedTuple):

@@ -65,6 +65,8 @@ def measure_lens(pictures: list[Picture]) -> Lens:
     sheet = board()
     detector = cv2.aruco.CharucoDetector(sheet)
     on_board, in_picture = [], []
+    if sizes := {picture.shape[:2] for picture in pictures[1:]} - {picture.shape[:2] for picture in pictures[:1]}:
+        raise LensUnknown(f"the pictures have {len(sizes) + 1} sizes; take all with one camera, all alike")
     for picture in pictures:
         corners, numbers, _, _ = detector.detectBoard(picture)
         if numbers is not None and len(numbers) >= CORNERS_LEAST:

@@ -15,6 +15,7 @@ from controller.link import Link, LinkLost
 from controller.link.messages import CameraHealth, Configure, Frame, Message, Preview, SnapshotEnd, SnapshotRequest
 from vision.capture.live import LiveSource
 from vision.capture.newest import NewestShots
+from vision.capture.opencv import Wish
 from vision.capture.shot import Shot
 from vision.classify import Classifier
 from vision.evidence import EvidenceFolder
@@ -55,9 +56,14 @@ class Pipeline:
         reads = zones.kind == "overhead"
         self._eyes[zones.camera] = Eye(zones, self._evidence, self._classifier if reads else None)
 
-    def start(self, camera: str, uri: str) -> None:
-        """Drain a camera's source; its own word on why no picture comes is told with the loss."""
-        self._sources[camera] = LiveSource(camera, uri, self.shots).start()
+    def start(self, camera: str, uri: str, wish: Wish | None = None) -> None:
+        """Drain a camera's source; its own word on why no picture comes is told with the loss. ``wish``: how it shall
+        run; the size is that of its zones, if it is not said."""
+        size = self._eyes[camera].zones.size if camera in self._eyes else None
+        wish = wish or Wish()
+        if size is not None and wish.width is None and wish.height is None:
+            wish = wish._replace(width=size[0], height=size[1])
+        self._sources[camera] = LiveSource(camera, uri, self.shots, wish).start()
 
     def stop(self) -> None:
         """End the sources."""

@@ -68,6 +68,7 @@ def read_found(
 ) -> list[CardReading]:
     """One reading a card, in order; the nets run on all cards at once."""
     views = [rectify(image, card.quad, CARD_SIZE) for card in cards if card.quad is not None]
+    enrolled = classifier.deck if enrolled is None else enrolled
     wholes = iter(classifier.classify(views, enrolled))
     places = [Place(corner, card.quad if card.sharp else None) for card in cards for corner in card.corners]
     read = iter(look_closely(image, places, classifier))

@@ -6,6 +6,7 @@ from __future__ import annotations
 import base64
 import http.server
 import socket
+import struct
 import threading
 import time
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ import pytest
 from vision.capture import CaptureError, Shot, files, mjpeg
 from vision.capture.live import LiveSource
 from vision.capture.newest import NewestShots
-from vision.capture.opencv import Wish, configure, open_stream, open_uvc, read, steady_exposure
+from vision.capture.opencv import Wish, against_flicker, configure, open_stream, open_uvc, read, steady_exposure
 
 
 def jpeg(value: int) -> bytes:
@@ -142,7 +143,7 @@ def test_a_wrong_address_is_told(server: http.server.ThreadingHTTPServer) -> Non
 def test_a_lost_source_is_opened_again() -> None:
     opened = []
 
-    def source(uri: str) -> Iterator[bytes]:
+    def source(uri: str, wish: Wish) -> Iterator[bytes]:
         opened.append(uri)
         yield jpeg(len(opened))
         raise CaptureError("the stream ended")
@@ -319,7 +320,7 @@ def test_an_address_that_is_none_is_told(address: str) -> None:
 def test_a_fault_of_the_reader_does_not_end_a_camera() -> None:
     tries: list[str] = []
 
-    def source(uri: str) -> Iterator[bytes]:
+    def source(uri: str, wish: Wish) -> Iterator[bytes]:
         tries.append(uri)
         if len(tries) == 1:
             raise RuntimeError("nobody thought of this")
@@ -330,3 +331,38 @@ def test_a_fault_of_the_reader_does_not_end_a_camera() -> None:
     live = LiveSource("c", "http://camera/", shots, source=source).start()
     assert shots.take(5) is not None and len(tries) == 2
     live.stop()
+
+
+def test_the_flicker_filter_is_told_the_mains(tmp_path: Path) -> None:
+    camera = tmp_path / "video0"
+    camera.write_bytes(b"")
+    held: dict[int, int] = {}
+
+    def driver(file: object, request: int, control: bytes) -> bytes:
+        number, value = struct.unpack("Ii", control)
+        if request == 0xC008561C:
+            held[number] = value
+        return struct.pack("Ii", number, held.get(number, 0))
+
+    for mains, word in ((50, 1), (60, 2)):
+        (setting,) = against_flicker(str(camera), mains, driver)
+        assert held == {0x00980918: word} and setting.kept and setting.got == mains
+    (stubborn,) = against_flicker(str(camera), 50, lambda file, request, control: struct.pack("Ii", 0, 0))
+    assert not stubborn.kept
+    assert against_flicker(str(camera), 50) == [], "a file has no such filter"
+
+
+def test_a_live_camera_is_opened_as_wished_each_time() -> None:
+    wishes: list[Wish] = []
+
+    def source(uri: str, wish: Wish) -> Iterator[bytes]:
+        wishes.append(wish)
+        yield jpeg(7)
+
+    wish = Wish(1280, 720, 30, 100, 4000, 20, 60)
+    shots = NewestShots()
+    live = LiveSource("c", "/dev/video0", shots, wish, source).start()
+    while len(wishes) < 2:
+        shots.take(1)
+    live.stop()
+    assert set(wishes) == {wish}

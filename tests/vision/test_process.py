@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from controller.link import Child, start_child
@@ -21,6 +22,7 @@ from vision.virtual.view_zones import view_zones
 from vision.zones import zones_json
 
 REPEATS = 5
+EXPOSURES = 12
 
 
 class Heard:
@@ -54,14 +56,17 @@ def vision(tmp_path: Path) -> Iterator[tuple[Child, Heard, Path]]:
 
 
 def resting_flop() -> tuple[list[bytes], list[int]]:
-    """Three exposures of a rendered picture with three cards on the board, and which they are from left to right."""
+    """Exposures of a rendered picture with three cards on the board, each with its own noise, and which they are from
+    left to right."""
+    dice = np.random.default_rng(3)
     for hand in footage(8, 77, errors=False):
         for shot in hand.shots():
             board = [c for c in shot.cards if c["up"] and abs(c["at"][0]) < 190 and abs(c["at"][1] + 35) < 40]
             lie = sorted(c["at"][0] for c in board)
             apart = all(right - left > 60 for left, right in pairwise(lie))  # not squared, as before it is spread
             if len(board) == 3 and apart and not any(c["moving"] for c in shot.cards):
-                packed = [cv2.imencode(".jpg", shot.picture, [cv2.IMWRITE_JPEG_QUALITY, q])[1] for q in (86, 88, 90)]
+                noisy = [shot.picture + dice.normal(0, 1.5, shot.picture.shape) for _ in range(EXPOSURES)]
+                packed = [cv2.imencode(".jpg", np.clip(one, 0, 255).astype(np.uint8))[1] for one in noisy]
                 return [one.tobytes() for one in packed], [
                     int(cards.card(c["card"])) for c in sorted(board, key=lambda c: c["at"][0])
                 ]
@@ -70,7 +75,7 @@ def resting_flop() -> tuple[list[bytes], list[int]]:
 
 def send(child: Child, jpegs: list[bytes], first: int, times: int = REPEATS) -> None:
     for n in range(first, first + times):
-        child.link.send(Frame("board", n, time.monotonic_ns(), jpegs[n % 3]))
+        child.link.send(Frame("board", n, time.monotonic_ns(), jpegs[n % EXPOSURES]))
         time.sleep(0.25)
 
 

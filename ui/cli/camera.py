@@ -4,18 +4,23 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
+from collections import Counter
 from itertools import islice
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from vision.calibration import DRIFT_ALARM_MM, NotCalibrated, calibrate, drift_mm
 from vision.capture import CaptureError, Shot
-from vision.capture.live import Grab, grabs
-from vision.capture.opencv import Wish, configure, named_cameras, open_uvc, read
+from vision.capture.jpeg import is_whole
+from vision.capture.live import Grab, grabs, is_live
+from vision.capture.opencv import Wish, against_flicker, configure, named_cameras, open_uvc, other_cameras, read
 from vision.lens import Lens, LensUnknown, Straightener, measure_lens
+from vision.light import BLACK_BELOW
 from vision.rectify import Picture
 from vision.sheets import charuco_page, pdf, tag_pages
 from vision.starter import starter_zones
@@ -33,7 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words.add_parser("list", help="the cameras that are plugged in, by the name that stays")
     test = words.add_parser("test", help="takes pictures for a few seconds and says how it went")
     test.add_argument("source", help="/dev/v4l/by-id/..., rtsp://..., http://..., a video or a folder of pictures")
-    test.add_argument("--seconds", type=float, default=3.0)
+    test.add_argument("--seconds", type=_seconds, default=3.0)
+    test.add_argument("--size", type=_pair, metavar="WxH", help="picture size to ask for (UVC; 1920x1080)")
     test.add_argument("--exposure", type=int, help="fixed exposure in 100 us (UVC); 100 = 10 ms")
     test.add_argument("--white-balance", type=int, help="fixed white balance in kelvin (UVC)")
     test.add_argument("--focus", type=int, help="fixed focus (UVC)")
@@ -51,6 +57,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     calibration.add_argument("--print", type=Path, metavar="PDF", dest="sheet", help="write the corner tags as a PDF")
     calibration.add_argument("--lens", metavar="FOLDER", help="pictures of the ChArUco board: measures the lens first")
     calibration.add_argument("--charuco", type=Path, metavar="PDF", help="write a ChArUco board as a PDF")
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if 0 < seconds <= 3600:
+        return seconds
+    raise argparse.ArgumentTypeError(f"{text!r} is no time; give seconds from above 0 to 3600")
 
 
 def _pair(text: str) -> tuple[int, int]:
@@ -83,6 +96,8 @@ def _zones(args: argparse.Namespace) -> int:
 
 def run(args: argparse.Namespace) -> int:
     """Status 1: the camera does not do what it should; 2: bad input."""
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # our own sentence names source and remedy
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     try:
         if args.word == "list":
             return _list()
@@ -101,53 +116,103 @@ def _list() -> int:
     found = named_cameras()
     for path in found:
         print(path)
-    if not found:
-        print("no camera is plugged in (none under /dev/v4l/by-id). Network cameras are named by their address.")
+    others = other_cameras()
+    for path in others:
+        print(f"{path} (this name may change when it is plugged in again: it has none under /dev/v4l/by-id)")
+    if not found and not others:
+        print("no camera is plugged in (none under /dev). Network cameras are named by their address.")
     return FINE
 
 
 def _test(args: argparse.Namespace) -> int:
     if str(args.source).startswith("/dev/"):
         return _test_uvc(args)
+    taken = _Taken(is_live(args.source))
     begun = time.monotonic()
-    sizes: list[tuple[int, ...]] = []
-    for grab in grabs(args.source):
+    try:
+        for grab in grabs(args.source):
+            taken.take(grab)
+            if time.monotonic() - begun > args.seconds:
+                break
+    except CaptureError as error:
+        if not taken.count:
+            raise
+        taken.faults.append(f"then: {error}")
+    return _report(taken, time.monotonic() - begun, [])
+
+
+class _Taken:
+    """What the pictures of a test were like."""
+
+    def __init__(self, live: bool) -> None:
+        self.sizes: list[tuple[int, ...]] = []
+        self.faults: list[str] = []
+        self.damaged = 0
+        self._live, self._looks, self._dark = live, Counter[bytes](), 0
+
+    @property
+    def count(self) -> int:
+        return len(self.sizes) + self.damaged
+
+    def take(self, grab: Grab) -> None:
         picture = _picture(grab)
-        if picture is None:
-            print("a picture was damaged")
-            continue
-        sizes.append(picture.shape[:2])
-        if time.monotonic() - begun > args.seconds:
-            break
-    return _report(sizes, time.monotonic() - begun, [])
+        if picture is None or (isinstance(grab, bytes) and not is_whole(grab)):
+            self.damaged += 1
+            return
+        self.sizes.append(picture.shape[:2])
+        small = np.ascontiguousarray(picture[::8, ::8])
+        self._looks[small.tobytes()] += 1
+        self._dark += float(np.percentile(small, 99)) < BLACK_BELOW
+
+    def told(self) -> list[str]:
+        """What is wrong, in sentences."""
+        faults = [f"{self.damaged} pictures came damaged; check cable and network"] if self.damaged else []
+        whole = len(self.sizes)
+        if len(set(self.sizes)) > 1:
+            faults.append("the pictures are of several sizes: " + ", ".join(_size(one) for one in set(self.sizes)))
+        if whole and self._dark > whole / 2:
+            faults.append("the picture is black; is the lens covered or the light off?")
+        elif self._live and whole >= 5 and len(self._looks) <= 4:
+            faults.append("the picture stands still: the same comes again and again; restart the camera")
+        return faults + self.faults
+
+
+def _size(shape: tuple[int, ...]) -> str:
+    return f"{shape[1]} x {shape[0]}"
 
 
 def _test_uvc(args: argparse.Namespace) -> int:
     device = open_uvc(args.source)
-    wish = Wish(exposure=args.exposure, white_balance_k=args.white_balance, focus=args.focus, mains_hz=args.mains)
-    settings = configure(device, wish)
+    wide, high = args.size or (None, None)
+    wish = Wish(wide, high, 30, args.exposure, args.white_balance, args.focus, args.mains)
+    settings = [*configure(device, wish), *against_flicker(args.source, args.mains)]
+    taken = _Taken(live=True)
     begun = time.monotonic()
-    sizes = []
-    while time.monotonic() - begun < args.seconds:
-        sizes.append(read(device, args.source).shape[:2])
-    device.release()
+    try:
+        while time.monotonic() - begun < args.seconds:
+            taken.take(read(device, args.source))
+    finally:
+        device.release()
     refused = []
     for setting in settings:
         print(f"{setting.name:<22} asked {setting.asked:g}, camera does {setting.got:g}")
         if not setting.kept:
             refused.append(setting.name)
-    return _report(sizes, time.monotonic() - begun, refused)
+    return _report(taken, time.monotonic() - begun, refused)
 
 
-def _report(sizes: list[tuple[int, ...]], spent_s: float, refused: list[str]) -> int:
-    if not sizes:
-        print("no picture came")
-        return WRONG
-    h, w = sizes[-1][:2]
-    print(f"{len(sizes)} pictures of {w} x {h} in {spent_s:.1f} s ({len(sizes) / max(spent_s, 1e-6):.1f} a second)")
+def _report(taken: _Taken, spent_s: float, refused: list[str]) -> int:
+    sizes, faults = taken.sizes, taken.told()
+    if sizes:
+        rate = f" ({len(sizes) / spent_s:.1f} a second)" if spent_s > 0.5 else ""
+        print(f"{len(sizes)} pictures of {_size(sizes[-1])} in {spent_s:.1f} s{rate}")
+    else:
+        faults.insert(0, "no whole picture came")
+    for fault in faults:
+        print(fault)
     if refused:
         print(f"the camera does not keep: {', '.join(refused)}; set it with its own software, or take another camera")
-    return WRONG if refused else FINE
+    return WRONG if refused or faults else FINE
 
 
 def _picture(grab: Grab) -> Picture | None:
@@ -181,6 +246,12 @@ def _calibrate(args: argparse.Namespace) -> int:
     if args.lens is not None:
         zones = zones._replace(lens=_lens(args.lens, zones.size), table_to_picture=None)
     still = _still(args.source)
+    if (still.shape[1], still.shape[0]) != zones.size:
+        wanted = f"{zones.size[0]} x {zones.size[1]}"
+        return _complain(
+            f"{args.source}: the picture is {_size(still.shape)}, {args.zones} is made for {wanted}: "
+            'set the camera to that size, or write the picture\'s into "size" of the zones file'
+        )
     found = calibrate(still if zones.lens is None else Straightener(zones.lens).straight(still), zones)
     print(f"camera {zones.camera}: tags {list(found.tags)}, fit {found.fit_mm:.2f} mm")
     if hanging_out := View(zones, found.table_to_picture).hanging_out():
@@ -191,7 +262,9 @@ def _calibrate(args: argparse.Namespace) -> int:
         if args.check:
             return WRONG if moved > DRIFT_ALARM_MM else FINE
     if not args.check:
-        args.zones.write_text(zones_json(zones._replace(table_to_picture=found.table_to_picture)), encoding="utf-8")
+        part = args.zones.with_suffix(".part")
+        part.write_text(zones_json(zones._replace(table_to_picture=found.table_to_picture)), encoding="utf-8")
+        part.replace(args.zones)
         print(f"written: {args.zones}")
     return FINE
 

@@ -6,17 +6,31 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
-import platformdirs
 
 from controller.rules.cards import NAMES, card
 from vision.capture import CaptureError
 from vision.capture.files import listed, pictures
+from vision.capture.live import is_live, watched
 from vision.classify import Classifier, Enrolled
-from vision.decks import ProfileError, answer_lines, check, enrol, enrol_as, load_profile, save_profile
+from vision.decks import (
+    DECKS,
+    DeckAnswer,
+    ProfileError,
+    answer_lines,
+    check,
+    enrol,
+    enrol_as,
+    load_profile,
+    save_profile,
+)
+from vision.draw import drawn
+from vision.merge import CardRead
 from vision.read import read_image
+from vision.rectify import Picture
 
 SUMMARY = "checks that a deck is complete, and gets to know a room's own deck"
 FINE, WRONG, BAD_INPUT = 0, 1, 2
@@ -26,19 +40,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """``check`` and ``enrol``."""
     words = parser.add_subparsers(dest="word", required=True, metavar="check|enrol")
     checking = words.add_parser("check", help="52 different faces in one or more pictures of a spread, fan or rows?")
-    checking.add_argument("paths", nargs="+", metavar="PATH")
+    checking.add_argument("paths", nargs="+", metavar="PATH", help="a picture, a folder, a video or a live camera")
+    checking.add_argument("--draw", type=Path, metavar="DIR", help="write annotated pictures into this folder")
     checking.add_argument("--deck", metavar="NAME", help="a deck made known with enrol")
     checking.add_argument("--json", action="store_true")
     enrolling = words.add_parser("enrol", help="one or more looks at each card make a deck known, without training")
     enrolling.add_argument("name", metavar="NAME", help="name of the design, such as the maker's")
-    enrolling.add_argument("paths", nargs="+", metavar="PATH", help="pictures; or As=FILE for one card that you name")
+    enrolling.add_argument(
+        "paths", nargs="+", metavar="PATH", help="pictures, a camera, or As=FILE for one card you name"
+    )
     enrolling.add_argument("--index", choices=("standard", "jumbo", "magnum"), default="standard")
     enrolling.add_argument("--colours", choices=("two", "four"), default="two")
     enrolling.add_argument("--width-mm", choices=("57", "63"), default="63")
     for sub in (checking, enrolling):
-        sub.add_argument(
-            "--decks", type=Path, default=Path(platformdirs.user_data_dir("cardspeak")) / "decks", metavar="FOLDER"
-        )
+        sub.add_argument("--decks", type=Path, default=DECKS, metavar="FOLDER")
+        sub.add_argument("--seconds", type=float, default=60.0, help="how long a live camera is watched at most")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -59,13 +75,25 @@ def run(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> int:
     enrolled = None if args.deck is None else load_profile(args.decks / f"{args.deck}.json")
     classifier = Classifier.load()
-    reads = [
-        read_image(picture.pixels, classifier, enrolled)
-        for path in args.paths
-        for file in listed(path)
-        for picture in pictures(file)
-    ]
+    if args.draw is not None:
+        args.draw.mkdir(parents=True, exist_ok=True)
+    reads: list[list[CardRead]] = []
+    for path in args.paths:
+        before, last = DeckAnswer((), (), (), 0, 0, 0), None
+        for picture in _views(path, args.seconds):
+            last = read_image(picture, classifier, enrolled)
+            now = check([*reads, last])
+            if not is_live(path) or now.seen != before.seen or now.duplicate != before.duplicate:
+                reads.append(last)  # of a live camera only pictures that show more
+                _draw(args.draw, len(reads), picture, last)
+                if is_live(path) and not args.json:
+                    print(f"{len(now.seen)} of 52 faces seen", flush=True)
+            if is_live(path) and now.complete:
+                break
+            before = now
     answer = check(reads)
+    if any(is_live(path) for path in args.paths) and reads:
+        answer = answer._replace(unsure=check(reads[-1:]).unsure)
     if args.json:
         plain = answer._asdict() | {"complete": answer.complete}
         for key in ("seen", "missing", "duplicate"):
@@ -74,6 +102,24 @@ def _check(args: argparse.Namespace) -> int:
     else:
         print("\n".join(answer_lines(answer)))
     return FINE if answer.complete else WRONG
+
+
+def _views(path: str, seconds: float) -> Iterator[Picture]:
+    """The pictures of a file, a folder or a live camera."""
+    if is_live(path):
+        yield from watched(path, seconds)
+        return
+    for file in listed(path):
+        for picture in pictures(file):
+            yield picture.pixels
+
+
+def _draw(folder: Path | None, number: int, picture: Picture, cards: list[CardRead]) -> None:
+    if folder is None:
+        return
+    file = folder / f"deck-{number:03}.jpg"
+    if not cv2.imwrite(str(file), drawn(picture, cards)):
+        raise CaptureError(f"{file}: cannot be written; free the disk, or name another folder with --draw")
 
 
 def _enrol(args: argparse.Namespace) -> int:
@@ -85,9 +131,10 @@ def _enrol(args: argparse.Namespace) -> int:
         if named and len(name) == 2:
             _one(rest, name, classifier, enrolled)
             continue
-        for entry in listed(path):
-            for picture in pictures(entry):
-                enrol(picture.pixels, read_image(picture.pixels, classifier), classifier, enrolled)
+        for picture in _views(path, args.seconds):
+            enrol(picture, read_image(picture, classifier), classifier, enrolled)
+            if is_live(path) and not enrolled.missing():
+                break
     save_profile(file, args.name, enrolled, {"index": args.index, "colours": args.colours, "width_mm": args.width_mm})
     missing = enrolled.missing()
     print(f"{file}: {52 - len(missing)} of 52 cards known")

@@ -16,6 +16,7 @@ from controller.rules.cards import NAMES
 from vision.capture import CaptureError
 from vision.capture.files import FilePicture, frame_count, listed, pictures
 from vision.classify import Classifier
+from vision.decks import DECKS, ProfileError, load_profile
 from vision.draw import drawn
 from vision.merge import CardRead
 from vision.read import CLASS_NAMES, is_sure, plain, read_image
@@ -29,6 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of ``cardspeak read``."""
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a photograph, a folder of them, or a video")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+    parser.add_argument("--deck", metavar="NAME", help="a deck made known with cardspeak deck enrol")
     parser.add_argument("--draw", type=Path, metavar="DIR", help="write annotated pictures into this folder")
     parser.add_argument("--stream", action="store_true", help="all inputs are one sequence: say what is certain")
 
@@ -40,7 +42,13 @@ def run(args: argparse.Namespace) -> int:
     if args.draw is not None and not _has_folder(args.draw):
         return BAD_INPUT
     files, failed = _files(args.paths)
-    reader = _Reader(Classifier.load(), args)
+    classifier = Classifier.load()
+    try:
+        classifier.deck = None if args.deck is None else load_profile(DECKS / f"{args.deck}.json")
+    except ProfileError as error:
+        print(f"cardspeak read: {error}", file=sys.stderr)
+        return BAD_INPUT
+    reader = _Reader(classifier, args)
     progress = _Progress(sum(max(1, frame_count(file)) for file in files))
     for file in files:
         try:

@@ -15,18 +15,20 @@ from vision.capture.shot import CaptureError, Picture, Shot, shown
 BACK_OFF_S = (0.25, 0.5, 1.0, 2.0, 4.0)
 
 Grab = bytes | Picture
+AS_IT_IS = opencv.Wish()
 log = logging.getLogger(__name__)
 
 
-def grabs(uri: str) -> Iterator[Grab]:
-    """The pictures of a source address as they come: JPEG bytes or BGR. Raises CaptureError."""
+def grabs(uri: str, wish: opencv.Wish = AS_IT_IS) -> Iterator[Grab]:
+    """The pictures of a source address as they come: JPEG bytes or BGR. ``wish``: how a UVC camera shall run; it is
+    asked each time it is opened, since many forget when they are unplugged. Raises CaptureError."""
     if uri.startswith(("http://", "https://")):
         yield from mjpeg.stream(uri)
     elif "://" in uri:
         yield from _device(opencv.open_stream(uri), uri)
     elif uri.startswith("/dev/"):
         device = opencv.open_uvc(uri)
-        for setting in opencv.configure(device, opencv.Wish()):
+        for setting in (*opencv.configure(device, wish), *opencv.against_flicker(uri, wish.mains_hz)):
             if not setting.kept:
                 log.warning("%s: asked %s = %g, camera says %g", uri, setting.name, setting.asked, setting.got)
         yield from _device(device, uri)
@@ -34,6 +36,30 @@ def grabs(uri: str) -> Iterator[Grab]:
         for file in files.listed(uri):
             for picture in files.pictures(file):
                 yield picture.pixels
+
+
+def is_live(uri: str) -> bool:
+    """Whether an address is that of a camera, not of files."""
+    return uri.startswith("/dev/") or "://" in uri
+
+
+def watched(uri: str, seconds: float) -> Iterator[Picture]:
+    """The newest whole picture of a camera, again and again for so long; what comes while nobody asks is passed over.
+    Raises CaptureError when none came."""
+    shots, end_s, count = NewestShots(), time.monotonic() + seconds, 0
+    source = LiveSource("camera", uri, shots).start()
+    try:
+        while (left_s := end_s - time.monotonic()) > 0:
+            shot = shots.take(min(left_s, 0.5))
+            picture = shot.picture() if shot is not None and shot.is_whole else None
+            if picture is not None:
+                count += 1
+                yield picture
+        if not count:
+            why = source.trouble or f"{shown(uri)}: no whole picture in {seconds:g} s"
+            raise CaptureError(f"{why}; try: cardspeak camera test {shown(uri)}")
+    finally:
+        source.stop()
 
 
 def _device(device: opencv.Device, name: str) -> Iterator[Grab]:
@@ -45,16 +71,17 @@ def _device(device: opencv.Device, name: str) -> Iterator[Grab]:
 
 
 class LiveSource:
-    """Drains ``uri`` for one camera. Files are played at ``fps`` and end; live sources are opened again for ever."""
+    """Drains ``uri`` for one camera. Files are played at the wished rate and end; live sources are opened again for
+    ever."""
 
-    def __init__(self, camera: str, uri: str, shots: NewestShots, fps: float = 25.0,
-                 source: Callable[[str], Iterator[Grab]] = grabs) -> None:  # fmt: skip
+    def __init__(self, camera: str, uri: str, shots: NewestShots, wish: opencv.Wish = AS_IT_IS,
+                 source: Callable[[str, opencv.Wish], Iterator[Grab]] = grabs) -> None:  # fmt: skip
         self.camera, self.uri = camera, uri
         self.trouble = ""
-        self._shots, self._pause_s, self._source = shots, 1 / fps, source
+        self._shots, self._wish, self._source = shots, wish, source
         self._stop = threading.Event()
         self._seq = 0
-        self._is_file = not (uri.startswith("/dev/") or "://" in uri)
+        self._is_file = not is_live(uri)
         self._thread = threading.Thread(target=self._run, name=f"capture-{camera}", daemon=True)
 
     def start(self) -> LiveSource:
@@ -86,12 +113,12 @@ class LiveSource:
 
     def _drain(self) -> None:
         asked = time.monotonic_ns()
-        for grab in self._source(self.uri):
+        for grab in self._source(self.uri, self._wish):
             now = time.monotonic_ns()
             jpeg, pixels = (grab, None) if isinstance(grab, bytes) else (None, grab)
             self._shots.put(Shot(self.camera, self._seq, now, jpeg, pixels, now - asked))
             self._seq += 1
             self.trouble = ""
-            if self._stop.wait(self._pause_s if self._is_file else 0):
+            if self._stop.wait(1 / self._wish.fps if self._is_file else 0):
                 return
             asked = time.monotonic_ns()

@@ -7,6 +7,8 @@ size, else many cameras fall to 5 pictures a second.
 
 from __future__ import annotations
 
+import fcntl
+import struct
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -17,6 +19,9 @@ import numpy as np
 from vision.capture.shot import CaptureError, Picture, shown
 
 OPEN_TIMEOUT_MS, READ_TIMEOUT_MS = 4000, 2000
+USUAL_SIZE = (1920, 1080)
+_CONTROL = struct.Struct("Ii")
+_GET_CONTROL, _SET_CONTROL, _POWER_LINE = 0xC008561B, 0xC008561C, 0x00980918
 BY_ID = Path("/dev/v4l/by-id")
 MANUAL_EXPOSURE, AUTOMATIC_EXPOSURE = 1, 3
 
@@ -24,8 +29,8 @@ MANUAL_EXPOSURE, AUTOMATIC_EXPOSURE = 1, 3
 class Wish(NamedTuple):
     """How a UVC camera shall run. None leaves a setting automatic. ``exposure``: 100 us units (V4L2)."""
 
-    width: int = 1920
-    height: int = 1080
+    width: int | None = None
+    height: int | None = None
     fps: int = 30
     exposure: int | None = None
     white_balance_k: int | None = None
@@ -78,13 +83,19 @@ def named_cameras() -> list[str]:
     return [str(entry) for entry in sorted(BY_ID.iterdir())] if BY_ID.is_dir() else []
 
 
+def other_cameras() -> list[str]:
+    """Paths of plugged-in cameras without a name that stays."""
+    named = {Path(path).resolve() for path in named_cameras()}
+    return [str(entry) for entry in sorted(Path("/dev").glob("video[0-9]*")) if entry not in named]
+
+
 def configure(device: Device, wish: Wish) -> list[Setting]:
     """Ask for the wish in the order that drivers need; gives each setting as read back."""
     fourcc = cv2.VideoWriter.fourcc(*"MJPG")
     asked: list[tuple[str, int, float]] = [
         ("MJPG", cv2.CAP_PROP_FOURCC, fourcc),
-        ("width", cv2.CAP_PROP_FRAME_WIDTH, wish.width),
-        ("height", cv2.CAP_PROP_FRAME_HEIGHT, wish.height),
+        ("width", cv2.CAP_PROP_FRAME_WIDTH, USUAL_SIZE[0] if wish.width is None else wish.width),
+        ("height", cv2.CAP_PROP_FRAME_HEIGHT, USUAL_SIZE[1] if wish.height is None else wish.height),
         ("fps", cv2.CAP_PROP_FPS, wish.fps),
     ]
     if wish.exposure is not None:
@@ -98,6 +109,19 @@ def configure(device: Device, wish: Wish) -> list[Setting]:
     for _, prop, value in asked:
         device.set(prop, value)
     return [Setting(name, value, float(device.get(prop))) for name, prop, value in asked]
+
+
+def against_flicker(path: str, mains_hz: int, control: Callable[..., bytes] = fcntl.ioctl) -> list[Setting]:
+    """Tell the camera's own flicker filter the mains frequency (V4L2_CID_POWER_LINE_FREQUENCY, linux/v4l2-controls.h),
+    which OpenCV has no word for; gives what the camera says, nothing where it has no such filter."""
+    asked = {50: 1, 60: 2}[mains_hz]
+    try:
+        with open(path, "rb", buffering=0) as camera:
+            control(camera, _SET_CONTROL, _CONTROL.pack(_POWER_LINE, asked))
+            got = _CONTROL.unpack(control(camera, _GET_CONTROL, _CONTROL.pack(_POWER_LINE, 0)))[1]
+    except OSError:
+        return []
+    return [Setting("mains frequency", mains_hz, {1: 50, 2: 60}.get(got, 0))]
 
 
 def steady_exposure(exposure: int, mains_hz: int) -> int:

@@ -34,6 +34,8 @@ class Classifier:
 
     def __init__(self, loaded: Loaded) -> None:
         self._nets = loaded
+        self.deck: Enrolled | None = None
+        """The deck on this table, if its design is known."""
         self.calibration = loaded.calibration
 
     @staticmethod

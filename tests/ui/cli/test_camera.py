@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""``cardspeak camera test``, ``list`` and ``calibrate`` as a technician uses them: they end, and name what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision import test_calibration as drawn
+from tests.vision.test_capture import answering, framed
+from ui.cli import camera
+from ui.cli.main import main
+from vision.zones import zones_json
+
+DICE = np.random.default_rng(2)
+
+
+def picture(light: int = 120) -> bytes:
+    noisy = np.clip(light + DICE.normal(0, 3, (48, 64, 3)), 0, 255).astype(np.uint8)
+    return cv2.imencode(".jpg", noisy)[1].tobytes()
+
+
+@pytest.mark.parametrize(
+    ("jpegs", "says"),
+    [
+        ([picture() for _ in range(6)], "6 pictures of 64 x 48"),
+        ([picture()[:700]] * 6, "damaged"),
+        ([picture()] * 6, "stands still"),
+        ([picture(2) for _ in range(6)], "black"),
+    ],
+)
+def test_a_network_camera_is_tested(capsys: pytest.CaptureFixture[str], jpegs: list[bytes], says: str) -> None:
+    head, *more = (framed(jpeg) if n == 0 else framed(jpeg, b"") for n, jpeg in enumerate(jpegs))
+    with answering(head, *more, pause_s=0.1) as (address, _):
+        main(["camera", "test", address, "--seconds", "5"])
+    assert says in capsys.readouterr().out
+
+
+def test_a_camera_that_gives_only_damaged_pictures_ends(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def damaged(uri: str) -> Iterator[bytes]:
+        while True:
+            yield b"\xff\xd8 rubbish"
+
+    monkeypatch.setattr(camera, "grabs", damaged)
+    assert main(["camera", "test", "http://camera/", "--seconds", "0.2"]) == 1
+    assert "no whole picture came" in capsys.readouterr().out
+
+
+def test_calibrating_with_a_picture_of_another_size_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    zones, photo = tmp_path / "zones-board.json", tmp_path / "photo.png"
+    zones.write_text(zones_json(drawn.ZONES._replace(size=(1920, 1080))))
+    before = zones.read_text()
+    cv2.imwrite(str(photo), drawn.scene(drawn.camera()))
+    assert main(["camera", "calibrate", str(photo), "--zones", str(zones)]) == 2
+    assert "960 x 540" in (said := capsys.readouterr().err) and "1920 x 1080" in said
+    assert zones.read_text() == before
+    zones.write_text(zones_json(drawn.ZONES))
+    assert main(["camera", "calibrate", str(photo), "--zones", str(zones)]) == 0
