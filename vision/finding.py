@@ -44,12 +44,14 @@ class ZoneFinder:
     def __init__(self, view: View, classifier: Classifier | None) -> None:
         self._view, self._classifier = view, classifier
         self._near: dict[Place, NDArray[np.uint8]] = {}
+        self._learned: dict[Place, list[Found]] = {}
 
-    def look(self, zone: Zone, region: Region, part: Picture) -> Lying:
-        """The cards whose middle lies in the zone. ``part``: the region's part of the picture."""
+    def look(self, zone: Zone, region: Region, part: Picture, same: bool = False) -> Lying:
+        """The cards whose middle lies in the zone. ``part``: the region's part of the picture. ``same``: nothing has
+        moved there since the last look, so that what the learned finder found then is only read anew."""
         corner = np.array(region.box[:2], np.float32)
         lying = Lying([], [], 0)
-        for card, reading in self._read(part, self._found(zone, region, part)):
+        for card, reading in self._read(part, self._found(zone, region, part, same)):
             quad = quad_of(card) if card.quad is None else self._card_shaped(card.quad, region)
             middle = through(self._view.to_table, (quad.mean(axis=0) + corner)[None])[0]
             if not _within(zone, middle) or self._is_tag(middle):
@@ -77,7 +79,11 @@ class ZoneFinder:
         near = self._view.zones.tag_mm / 3
         return any(float(np.hypot(*(middle - np.array(at)))) < near for at in self._view.zones.tags.values())
 
-    def _found(self, zone: Zone, region: Region, part: Picture) -> list[Found]:
+    def _found(self, zone: Zone, region: Region, part: Picture, same: bool) -> list[Found]:
+        before = self._learned.pop(zone.place, None)
+        if same and before is not None:
+            self._learned[zone.place] = before
+            return before
         prior = self._view.prior(region)
         quick = zone.faces == "up" and self._classifier is not None
         if quick:
@@ -86,7 +92,9 @@ class ZoneFinder:
                 return cards
         long_side = int(round(max(part.shape[:2]) * CARD_AT_PX / max(region.card_px, 20) / 32) * 32)
         cards = find_cards(part, prior, (int(np.clip(long_side, 160, 960)),))
-        return [card for card in cards if card.quad is None or self._card_sized(card.quad, region)]
+        found = [card for card in cards if card.quad is None or self._card_sized(card.quad, region)]
+        self._learned[zone.place] = found
+        return found
 
     def _explained(self, zone: Zone, region: Region, part: Picture, cards: list[Found]) -> bool:
         """Whether the outlines account for all in the zone that is as white as they are. What lies beside the zone,

@@ -62,6 +62,7 @@ class ZoneWatch:
         self._ordering = ordering
         self._looks = 0
         self._open = True
+        self._stirred = True
         self._arrivals = 0
         self._numbers = 0
         self._down = Counted(0, 0)
@@ -76,6 +77,7 @@ class ZoneWatch:
         """Take in the quarter picture; whether the zone wants to be looked at in this picture."""
         quiet = self._gate.look(quarter)
         self.moving = quiet.moving
+        self._stirred = self._stirred or quiet.moving
         if quiet.rested < 1:
             return False
         if quiet.changed and not self._open:
@@ -96,6 +98,7 @@ class ZoneWatch:
         they are counted; ``covered``: what hides the place of a card that is
         not seen, so that the card may still be there: "card", "thing" or nothing; ``hidden``: backs are hidden."""
         self._looks += 1
+        self._stirred = False
         self._follow(image, cards, covered)
         for track in self.tracks:
             others = elsewhere.rivals + [t.seen for t in self.tracks if t is not track and not t.decided]
@@ -278,6 +281,11 @@ class ZoneWatch:
         return self._open and not self.moving and self._settled_once
 
     @property
+    def lies_as_before(self) -> bool:
+        """Whether nothing has moved since the last of the few looks after which it is usually known."""
+        return not self._stirred and 0 < self._looks < SETTLE_FRAMES
+
+    @property
     def is_hidden(self) -> bool:
         """Whether something covers its face-down cards."""
         return self._hidden
@@ -290,7 +298,7 @@ class ZoneWatch:
     def moved(self, mask: Grey) -> None:
         """The camera moved and the table was found again: the same zone, the same cards, other pixels."""
         self._gate = Gate(mask)
-        self._open, self._looks = True, 0
+        self._open, self._looks, self._stirred = True, 0, True
         for track in self.tracks:
             track.found = None
 

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""When a zone of a calibrated view needs the learned finder, and when outlines or the last look are enough."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from controller.rules.cards import card
+from tests.vision import test_calibration as drawn
+from vision import finding
+from vision.classify import Classifier
+from vision.finding import ZoneFinder
+from vision.geometry import through
+from vision.rectify import Picture
+from vision.view import View
+from vision.virtual.faces import PrintedDeck
+
+VIEW = View(drawn.ZONES, drawn.camera())
+ZONE = drawn.BOARD_ZONE
+REGION = VIEW.region(ZONE)
+GREEN = (70, 110, 40)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The learned finder's pictures, one a call; it finds what it always finds."""
+    calls: list[Any] = []
+    real = finding.find_cards
+
+    def counted(part: Picture, *words: Any) -> Any:
+        calls.append(part.shape)
+        return real(part, *words)
+
+    monkeypatch.setattr(finding, "find_cards", counted)
+    return calls
+
+
+def table(name: str | None, x: float = 0.0) -> Picture:
+    """Green cloth with a card whose middle is ``x`` mm along the board, and a sheet of white paper beside the board."""
+    picture = np.full((540, 960, 3), GREEN, np.uint8)
+    sheet = through(VIEW.to_picture, np.array([[-180, 80], [-100, 80], [-100, 116], [-180, 116]], np.float32))
+    cv2.fillConvexPoly(picture, sheet.astype(np.int32), (250, 250, 250))
+    if name is not None:
+        face = PrintedDeck("harbour").face(card(name))
+        high, wide = face.shape[:2]
+        flat = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+        quad = np.array([[x - 31.7, -44.4], [x + 31.7, -44.4], [x + 31.7, 44.4], [x - 31.7, 44.4]], np.float32)
+        place = cv2.getPerspectiveTransform(flat, through(VIEW.to_picture, quad))
+        cv2.warpPerspective(face[..., :3], place, (960, 540), picture, cv2.INTER_AREA, cv2.BORDER_TRANSPARENT)
+    return picture
+
+
+def part(picture: Picture) -> Picture:
+    x0, y0, x1, y1 = REGION.box
+    return picture[y0:y1, x0:x1]
+
+
+def test_what_lies_beside_the_zone_asks_for_no_finder(asked: list[Any]) -> None:
+    finder = ZoneFinder(VIEW, Classifier.load())
+    lying = finder.look(ZONE, REGION, part(table("7c")))
+    assert len(lying.faces) == 1 and asked == []
+
+
+def test_white_in_the_zone_that_is_no_outlined_card_asks_for_it(asked: list[Any]) -> None:
+    picture = table("7c", -100.0)
+    corner = through(VIEW.to_picture, np.array([[60, -30], [130, -20], [70, 45]], np.float32))
+    cv2.fillConvexPoly(picture, corner.astype(np.int32), (250, 250, 250))
+    ZoneFinder(VIEW, Classifier.load()).look(ZONE, REGION, part(picture))
+    assert len(asked) == 1
+
+
+def test_what_has_not_moved_is_found_once(asked: list[Any]) -> None:
+    finder = ZoneFinder(VIEW, None)
+    first = finder.look(ZONE, REGION, part(table("7c")))
+    again = finder.look(ZONE, REGION, part(table("7c")), same=True)
+    assert len(asked) == 1 and len(again.faces) == len(first.faces)
+    finder.look(ZONE, REGION, part(table("7c")))
+    assert len(asked) == 2, "what may have moved is looked for again"
