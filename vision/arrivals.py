@@ -69,12 +69,12 @@ class Comparison:
         """What has changed and looks like a card now."""
         self._print: Mask = self.change if like is None or before_like is None else self.change & like & before_like
 
-    def came(self, new: list[Quad], is_pile: bool) -> Came:
-        """``new``: cards that lie where none lay before. On a pile one that lies just over another that lay there may
-        be the same one that was touched."""
+    def came(self, new: list[Quad], is_pile: bool, is_touched: bool) -> Came:
+        """``new``: cards that lie where none lay before. Where cards are touched, one on a pile that lies just over
+        another that lay there may be the same one."""
         self.cards = self._ground.touching(self.cards, filled(self.change.shape, [*new, *self._before], UNDER))
         size = self._ground.areas(self.cards, 5)
-        touched = [quad for quad in new if is_pile and any(overlap(quad, old) > TOUCHED for old in self._before)]
+        touched = [quad for quad in new if is_touched and any(overlap(quad, old) > TOUCHED for old in self._before)]
         if is_pile:
             new = [quad for quad in new if not any(quad is other for other in touched)]
         elif size < STILL_MOST:
@@ -147,12 +147,17 @@ class Comparison:
         seen = ring & (1 - filled(self.change.shape, found, UNDER))
         return bool(seen.sum() > EDGE_SEEN_LEAST * ring.sum()) and float(self.change[seen > 0].mean()) > MOVED_LEAST
 
-    def _left_behind(self, quad: Quad) -> float:
+    def is_bare(self) -> bool:
+        """Whether cards have been taken or pushed from where they lay."""
+        return self._left_behind(None) > LEFT_MOST
+
+    def _left_behind(self, quad: Quad | None) -> float:
         """Ground that cards covered before and nothing covers now, beside ``quad``, in card areas."""
         empty = self._ground.empty
         if empty is None:
             return 0.0
-        before = filled(self._now.shape, self._before) & (1 - filled(self._now.shape, [quad], 1.03))
+        there = filled(self._now.shape, [] if quad is None else [quad], 1.03)
+        before = filled(self._now.shape, self._before) & (1 - there)
         return self._ground.areas(before & changed(self._kept, empty) & (1 - changed(self._now, empty)), 3)
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 
 from controller.rules.places import PlaceKind
@@ -29,6 +30,7 @@ SAME_MM, SAME_DEG = 1.2, 1.5
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
 LARGE, PRINTED_MOST, LOST_LEAST = 1.16, 0.2, 0.6
 TURNED_SHARE, TURNED_LEAST = 0.75, 0.6
+HAND_LEAST, ARM_LEAST, HIDDEN_MOST, LIKE_LEAST, ON_CARDS = 0.08, 0.05, 3, 0.5, 1.1
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
 HEAPS = {*PILES, PlaceKind.BURN}
 
@@ -66,6 +68,8 @@ class Look(NamedTuple):
     """Of a look that shows the same cards as the last one, more clearly: what came in the last unclear changes."""
     changes: int = 0
     """How many changes that were."""
+    doubted: tuple[Quad, ...] = ()
+    """Finds of a first look of which none is certain."""
 
 
 class _Clear(NamedTuple):
@@ -82,45 +86,89 @@ class CardCount:
     def __init__(self, kind: PlaceKind, ground: Ground, most: int) -> None:
         self.ground = ground
         self._kind, self._most = kind, most
-        self.cards = NONE
+        self._lying = NONE
+        self._doubted: list[Quad] = []
+        self._knocked = False
         self._share = 0.0
         self._kept: Kept | None = None
         self._quads: list[Quad] = []
         self._poses: list[Pose] = []
-        self._faces = 0
+        self._faces = self._hidden = 0
         self._share_unturned: float | None = None
         """The ground covered before a card was turned up: a face measures a little otherwise than a back."""
         self._last: Look | None = None
         self._clear: list[_Clear] = []
 
+    @property
+    def cards(self) -> Counted:
+        """The cards that lie there, as far as that has been taken for true."""
+        return self._with_doubt(self._lying)
+
+    def _align(self, small: Picture) -> None:
+        """A camera that was knocked a little, or cards pushed along as they lay: what was kept is brought to where all
+        of it is seen now."""
+        if self._kept is None or self._kept.small.shape != small.shape or not self._quads:
+            return
+        way = self.ground.shifted(self._kept.small, small)
+        if way is None:
+            return
+        self._kept = Kept(warped(self._kept.small, way))
+        if self.ground.empty is not None:
+            self.ground.empty = warped(self.ground.empty, way)
+        self._bring(way)
+        self._poses = [self._pose(quad) for quad in self._quads]
+
+    def _bring(self, way: Matrix) -> None:
+        """Bring the quads of cards along; ``way`` from old half-size pixels to new ones."""
+        bigger = np.diag([SHRINK, SHRINK, 1.0])
+        way = np.asarray(bigger @ way @ np.linalg.inv(bigger), np.float64)
+        self._quads = [through(way, quad) for quad in self._quads]
+        self._doubted = [through(way, quad) for quad in self._doubted]
+
+    def _with_doubt(self, cards: Counted) -> Counted:
+        more = len(self._doubted) + 1 if self._doubted else 0
+        return Counted(cards.low, min(cards.high + more, self._most))
+
     def moved(self, outline: Points, to_table: Matrix) -> None:
         """The camera moved: the cards are the same, what was kept is brought to where the camera sees it now."""
         way = self.ground.moved(outline, to_table)
+        self._knocked = True
         self._last, self._clear = None, []  # a look not yet settled is of other pixels too
         if self._kept is not None:
             self._kept = Kept(warped(self._kept.small, way))
-        bigger = np.diag([SHRINK, SHRINK, 1.0])
-        self._quads = [through(bigger @ way @ np.linalg.inv(bigger), quad) for quad in self._quads]
+        self._bring(way)
 
     def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Look:
-        """Count in one picture of the zone's part. ``sure``: how many of ``backs`` are certain."""
+        """Count in one picture of the zone's part. ``sure``: how many of ``backs``, the first ones, are
+        certain."""
         small = self.ground.small(part)
-        lying = self._not_printed(small, backs)
-        sure, backs = max(0, sure - len(backs) + len(lying)), lying
+        self._weigh_doubt(small)
+        self._align(small)
+        look = self._seen(small, backs, sure, faces)
+        return look._replace(cards=self._with_doubt(look.cards))
+
+    def _seen(self, small: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Look:
+        certain = self._not_printed(small, backs[:sure])
+        backs = certain + self._not_printed(small, backs[sure:])
+        sure = len(certain)
+        if self.ground.empty is None and not certain and not faces and backs:
+            return self._perhaps_empty(small, backs)
         quads = backs + faces
         if not quads:
             return self._without_cards(small)
-        if backs and (self.cards.high == 0 or not self.ground.knows_backs):
-            self.ground.learn_backs(small, backs)
+        if certain and (self._lying.high == 0 or not self.ground.knows_backs):
+            self.ground.learn_backs(small, certain)
+        if self._kind in HEAPS and self._is_reached_into(small, quads, faces):
+            return Look(self._lying, NOBODY, True, small, quads)
         share = self.ground.cards_share(small, faces)
         least = max(sure + len(faces), 0 if share is None else self._by_area(share), 1)
-        still = [q for n, q in enumerate(quads) if not self._is_turned(q, n >= len(backs), share, small)]
+        still = [q for n, q in enumerate(quads) if not self._is_turned(q, n >= len(backs), share, small, faces)]
         turned = [q for q in quads if not any(q is other for other in still)]
         compared = None
         if self._kept is not None:
             compared = Comparison(self.ground, small, self._kept, self._quads, turned)
         instead, changes = None, 0
-        if self.cards.high == 0:
+        if self._lying.high == 0:
             cards = self._first(small, least, quads, share, compared)
             came = Came(*cards)
         else:
@@ -133,7 +181,7 @@ class CardCount:
                 low = max(least, clear.low + instead.low)
                 cards = Counted(low, max(low, clear.high + instead.high))
             elif came.is_certain or came.low:
-                cards = Counted(max(least, self.cards.low + came.low), self.cards.high + came.high)
+                cards = Counted(max(least, self._lying.low + came.low), self._lying.high + came.high)
             else:
                 cards = self._pushed(compared, came, least, share, still)
                 cards = self._beside_faces(cards, small, faces)
@@ -155,7 +203,7 @@ class CardCount:
             compared = Comparison(self.ground, small, clear.kept, clear.quads, turned)
             before = [self._pose(quad) for quad in clear.quads]
             new = [quad for quad in still if not any(_same(self._pose(quad), old) for old in before)]
-            came = compared.came(new, self._kind in HEAPS)
+            came = compared.came(new, self._kind in HEAPS, self._kind in PILES)
             if came.is_certain:
                 return came, changes
         return None, 0
@@ -185,18 +233,24 @@ class CardCount:
 
     def _settle(self, look: Look) -> None:
         self._keep_clear(look)
+        self._hidden = self._hidden + 1 if look.hidden else 0
         if look.hidden:
             return
-        if not look.quads and look.cards.high:  # something lies there: not its empty look
-            self.cards = look.cards if self.cards.high else NONE
+        if look.doubted:
+            self._doubted, self.ground.empty, self._kept = list(look.doubted), look.small, Kept(look.small)
             return
-        if look.faces > self._faces and look.cards == self.cards:
+        self._knocked = False
+        look = look._replace(cards=self._without_doubt(look.cards))
+        if not look.quads and look.cards.high:  # something lies there: not its empty look
+            self._lying = look.cards if self._lying.high else NONE
+            return
+        if look.faces > self._faces and look.cards == self._lying:
             self._share_unturned = self._share
-        elif look.cards != self.cards:
+        elif look.cards != self._lying:
             self._share_unturned = None
         faces = look.quads[len(look.quads) - look.faces :]
         kept = as_it_lies(self.ground, look.small, self._kept, faces) if look.quads else Kept(look.small)
-        self.cards, self._kept, self._quads = look.cards, kept, look.quads
+        self._lying, self._kept, self._quads = look.cards, kept, look.quads
         self._poses = [self._pose(quad) for quad in look.quads]
         self._faces = look.faces
         if not look.quads:
@@ -212,7 +266,7 @@ class CardCount:
         elif look.came.low:
             self._clear = []
         elif look.came.high and self._kept is not None:
-            self._clear = [*self._clear, _Clear(self.cards, self._kept, self._quads)][-CLEAR_MOST:]
+            self._clear = [*self._clear, _Clear(self._lying, self._kept, self._quads)][-CLEAR_MOST:]
 
     def _not_printed(self, small: Picture, backs: list[Quad]) -> list[Quad]:
         """Finds that are not part of the empty table: a printed sign or a plate may look like a back."""
@@ -222,13 +276,45 @@ class CardCount:
         other = stirred(small, empty)
         return [quad for quad in backs if float(other[filled(other.shape, [quad]) > 0].mean()) > PRINTED_MOST]
 
+    def _perhaps_empty(self, small: Picture, backs: list[Quad]) -> Look:
+        """The first look at a zone, with finds of which none is certain: cards, or chips that look a little so."""
+        return Look(Counted(0, len(backs) + 1), Came(0, len(backs) + 1), False, small, [], doubted=tuple(backs))
+
+    def _without_doubt(self, cards: Counted) -> Counted:
+        more = self._with_doubt(self._lying).high - self._lying.high
+        return Counted(cards.low, max(cards.low, cards.high - more))
+
+    def _weigh_doubt(self, small: Picture) -> None:
+        """What was uncertain from the first is no card if it has not the colours of backs, now that those are known."""
+        like = self.ground.like_cards(small)
+        if self._doubted and like is not None:
+            inside = filled(small.shape, self._doubted, 0.9)
+            if float(like[inside > 0].mean() if inside.any() else 0) < LIKE_LEAST:
+                self._doubted = []
+
+    def _is_reached_into(self, small: Picture, quads: list[Quad], faces: list[Quad]) -> bool:
+        """Whether a hand is over a heap: nothing certain is to be seen of its cards then. It has not the colours of
+        backs, or reaches from the cards to where the zone's picture ends."""
+        like, empty = self.ground.like_cards(small), self.ground.empty
+        if like is None or empty is None or self._hidden >= HIDDEN_MOST:
+            return False
+        near = filled(small.shape, [*quads, *self._quads], ON_CARDS) & (1 - filled(small.shape, faces, 1.05))
+        things = stirred(small, empty) & (1 - like) & near
+        if self.ground.areas(things, 7) > HAND_LEAST:
+            return True
+        kept = self._kept
+        if kept is None or kept.small.shape != small.shape or not self._quads:
+            return False
+        arm = self.ground.from_outside(stirred(small, kept.small))
+        return self.ground.areas(arm & filled(small.shape, self._quads), 3) > ARM_LEAST
+
     def _without_cards(self, small: Picture) -> Look:
         """No card is found: the zone is empty, or something hides its cards."""
         share = self.ground.backs_share(small, [])
-        lies = share is not None and share >= (LEFT_LEAST if self.cards.high else CARD_LEAST)
-        if lies and self.cards.high:
+        lies = share is not None and share >= (LEFT_LEAST if self._lying.high else CARD_LEAST)
+        if lies and self._lying.high:
             grown = share is not None and share > self._share + GROWN
-            cards = Counted(self.cards.low, self.cards.high + 1) if grown else self.cards
+            cards = Counted(self._lying.low, self._lying.high + 1) if grown else self._lying
             return Look(cards, Came(0, int(grown)), not grown, small, [])
         return Look(Counted(0, 1 if lies else 0), Came(0, int(lies)), False, small, [])
 
@@ -238,7 +324,7 @@ class CardCount:
         """Cards in a zone that was empty."""
         if share is None:
             return Counted(least, max(least, len(quads) + 1))
-        came = NOBODY if compared is None else compared.came(quads, False)
+        came = NOBODY if compared is None else compared.came(quads, False, False)
         if came.high > 1 and came.low and came.high >= least:
             return Counted(max(came.low, least), came.high)
         spread = self.ground.areas(filled(small.shape, quads), 0)
@@ -250,9 +336,15 @@ class CardCount:
         """How many cards have come to lie on top or apart."""
         if compared is None:
             return NOBODY if self._as_before(quads + turned) else Came(0, 1)
-        return compared.came(self._new(quads), self._kind in HEAPS)
+        came = compared.came(self._new(quads), self._kind in HEAPS, self._kind in PILES)
+        if self._knocked and came.high:  # edges that the camera sees a little elsewhere are no new cards
+            return NOBODY if self._as_before(quads + turned) else Came(0, came.high)
+        if came == NOBODY and self._kind is PlaceKind.BURN:  # nobody pushes burns about
+            others = self._new(quads, FOUND_AGAIN_MM, FOUND_AGAIN_DEG)
+            return Came(0, int(any(compared.may_have_come(quad, LARGE) for quad in others)))
+        return came
 
-    def _is_turned(self, quad: Quad, is_face: bool, share: float | None, small: Picture) -> bool:
+    def _is_turned(self, quad: Quad, is_face: bool, share: float | None, small: Picture, faces: list[Quad]) -> bool:
         """Whether a card has been turned over where it lay: the other side of it is seen there, and no more ground is
         covered than before."""
         backs = len(self._quads) - self._faces
@@ -261,6 +353,8 @@ class CardCount:
         if share is None or not CARD_LEAST < share <= usual + GROWN_A_LITTLE or self._kept is None or not others:
             return False
         old = max(others, key=lambda other: overlap(quad, other))
+        if not is_face and any(lies_on(face, old) for face in faces):
+            return False  # the face is still to be seen beside it
         if overlap(quad, old) > TURNED_SHARE:
             return True
         return overlap(quad, old) > TURNED_LEAST and self._grown(small, self._kept, [quad, old]) < GROWN_A_LITTLE
@@ -273,15 +367,19 @@ class CardCount:
         now, before = (self.ground.areas(stirred(one, empty) & near, 3) for one in (small, kept.small))
         return now - before
 
-    def _new(self, quads: list[Quad]) -> list[Quad]:
+    def _new(self, quads: list[Quad], most_mm: float = SAME_MM, most_deg: float = SAME_DEG) -> list[Quad]:
         """Cards that lie where none lay before."""
-        return [quad for quad in quads if not any(_same(self._pose(quad), old) for old in self._poses)]
+        return [
+            quad for quad in quads if not any(_same(self._pose(quad), old, most_mm, most_deg) for old in self._poses)
+        ]
 
     def _pushed(
         self, compared: Comparison | None, came: Came, least: int, share: float | None, quads: list[Quad]
     ) -> Counted:
         """Something has changed that is not simply cards coming."""
-        low, high = self.cards
+        low, high = self._lying
+        if compared is not None and came.high and self._kind not in HEAPS and not compared.is_bare():
+            return Counted(max(low, least), max(high, least) + came.high)  # nothing was pushed away
         if self._kind is PlaceKind.BURN or compared is None:
             return Counted(max(low, least), max(high + max(1, came.high), least))  # nobody pushes burns about
         if share is None:
@@ -314,6 +412,12 @@ class CardCount:
         flat = through(self.ground.to_table, quad)
         along = (flat[3] - flat[0] + flat[2] - flat[1]) / 2
         return flat.mean(axis=0), math.degrees(math.atan2(float(along[1]), float(along[0])))
+
+
+def lies_on(one: Quad, other: Quad) -> bool:
+    """Whether the middle of one card, or of what is seen of it, lies on another."""
+    x, y = one.mean(axis=0)
+    return cv2.pointPolygonTest(other.astype(np.float32), (float(x), float(y)), False) >= 0
 
 
 def _joined(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:

@@ -1,31 +1,51 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Burns as events, wherever they go: cards that come to the burn zone, and single cards that come to the muck while
-every hand lies where it lay.
+"""Burns as events, wherever they go: cards that come to the burn zone, and cards that come to the muck from nowhere
+on the table.
 
-Cards reach the muck from seats (folds, hands given up) and from the board and the burns at the end. One card that
-comes to it while nothing has left anywhere has come from the stub: a burn. Until the seats can be seen it is kept
-open; if something has left, it was no burn.
+Cards reach the muck from seats (folds, hands given up), from the board and the burns at the end, and from the stub:
+the last are burns. So a book is kept of cards that came to the muck and of cards that left a place, each with the
+stretch of time in which that can have happened. What came is paid for by what left shortly before; only the rest was
+burned. Where the numbers do not agree, one was miscounted, or a card was burned beside: the latter only where a
+street follows. While a place that held cards has moved and was not seen at rest since, cards may have left it: then
+the count is a range, and for a short while nothing is told at all. What is seen later is entered at its own time and
+mends the count.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from vision.arrivals import Came
 from vision.backs import NONE, Counted
 
-BEFORE_NS, WAIT_NS, LATE_NS = 3_000_000_000, 2_500_000_000, 1_500_000_000
+ON_THE_WAY_NS, WAIT_NS = 3_000_000_000, 2_500_000_000
+"""Cards that left a place reach the muck within that; so long is a doubt about what left waited for."""
+STREET_NS, AT_ONCE_NS = 6_000_000_000, 1_500_000_000
+"""Cards come to the board within that after a burn; a second card burned at once follows within that."""
+
+
+class Stretch(NamedTuple):
+    """Something happened after ``since_ns``, when all was as before, and not after ``until_ns``, when it was done."""
+
+    since_ns: int
+    until_ns: int
+
+    def may_bring(self, other: Stretch) -> bool:
+        """Whether cards that left in this stretch may have come in the other one."""
+        return self.since_ns < other.until_ns and other.since_ns < self.until_ns + ON_THE_WAY_NS
 
 
 @dataclass(slots=True)
 class _Arrival:
-    """Cards that came to the muck at ``at_ns``: burns if nothing has left since ``since_ns``. ``counted``: what of the
-    burns they are, None while that is open."""
-
     at_ns: int
-    since_ns: int
+    when: Stretch
     came: Came
-    counted: Counted | None = None
+
+
+class _Left(NamedTuple):
+    when: Stretch
+    cards: Counted
 
 
 class MuckBurns:
@@ -33,50 +53,79 @@ class MuckBurns:
 
     def __init__(self) -> None:
         self.cards = self._told = NONE
-        self._open: list[_Arrival] = []
+        self._came: list[_Arrival] = []
+        self._left: list[_Left] = []
         self._unclear: list[_Arrival] = []
-        self._left_ns = self._seen_ns = -(10**18)
+        self._streets: list[int] = []
 
-    def left(self, mono_ns: int) -> None:
-        """Cards have left a seat, the board or the burn zone."""
-        self._left_ns = mono_ns
+    def street(self, mono_ns: int) -> None:
+        """Cards have come to the board."""
+        self._streets.append(mono_ns)
 
-    def came(self, cards: Came, mono_ns: int) -> None:
+    def left(self, cards: Counted, when: Stretch) -> None:
+        """So many cards have left a seat, the board or the burn zone."""
+        if cards.high > 0:
+            self._left.append(_Left(when, cards))
+
+    def came(self, cards: Came, when: Stretch, mono_ns: int) -> None:
         """The muck lies still again: so many cards have come since it did last."""
         if cards.high:
-            since_ns = min(mono_ns - BEFORE_NS, self._seen_ns + LATE_NS)
-            self._open.append(_Arrival(mono_ns, since_ns, cards))
-            self._unclear = [] if cards.low else [*self._unclear, self._open[-1]]
-        self._seen_ns = mono_ns
+            self._came.append(_Arrival(mono_ns, when, cards))
+            self._unclear = [] if cards.low else [*self._unclear, self._came[-1]]
 
     def seen_again(self, cards: Came, changes: int) -> None:
         """The last so many unclear ``changes`` are seen more clearly now: that many cards came in them."""
         again, self._unclear = self._unclear[-changes:], self._unclear[:-changes]
         for n, arrival in enumerate(again):
-            arrival.came = cards if n == 0 else Came(0, 0)
-            if arrival.counted is not None:
-                now = Counted(min(arrival.came.low, arrival.counted.high), min(arrival.came.high, arrival.counted.high))
-                self._add(now.low - arrival.counted.low, now.high - arrival.counted.high)
-                arrival.counted = now
+            arrival.came = Came(0, 0) if n else cards
+            if n == 0:
+                arrival.when = Stretch(arrival.when.since_ns, again[-1].when.until_ns)
 
     def emptied(self) -> None:
         """The muck is empty: another hand."""
-        self.cards, self._open, self._unclear = NONE, [], []
+        self.cards, self._came, self._left, self._unclear, self._streets = NONE, [], [], [], []
 
-    def weigh(self, mono_ns: int, busy: bool) -> bool:
-        """Decide what can be decided; ``busy``: a seat with cards cannot be seen at rest now. Whether the count has
-        changed since the last time."""
-        waiting, self._open = self._open, []
-        for arrival in waiting:
-            if self._left_ns >= arrival.since_ns:
-                arrival.counted = NONE
-            elif busy and mono_ns - arrival.at_ns <= WAIT_NS:
-                self._open.append(arrival)
-            else:
-                arrival.counted = Counted(0 if busy else arrival.came.low, arrival.came.high)
-                self._add(*arrival.counted)
+    def weigh(self, mono_ns: int, doubts: list[Stretch]) -> bool:
+        """Count anew; ``doubts``: when cards may have left places that cannot be seen at rest now. Whether the count
+        has changed since the last time."""
+        owed = [one.cards for one in self._left]
+        low = high = 0
+        for arrival in self._came:
+            burns = self._burned(arrival, owed)
+            if any(doubt.may_bring(arrival.when) for doubt in doubts):
+                burns = NONE if mono_ns - arrival.at_ns <= WAIT_NS else Counted(0, burns.high)
+            low, high = low + burns.low, high + burns.high
+        self.cards = Counted(low, high)
         changed, self._told = self.cards != self._told, self.cards
         return changed
 
-    def _add(self, low: int, high: int) -> None:
-        self.cards = Counted(self.cards.low + low, self.cards.high + high)
+    def _burned(self, arrival: _Arrival, owed: list[Counted]) -> Counted:
+        """What of an arrival nothing that left pays for. ``owed``: what has left and not come yet; it is paid off."""
+        paying: list[int] = []
+        for n in sorted(range(len(self._left)), key=lambda n: self._left[n].when.until_ns):
+            if sum(owed[m].low for m in paying) >= arrival.came.high:
+                break
+            if owed[n].high and self._left[n].when.may_bring(arrival.when):
+                paying.append(n)
+        if not paying:
+            is_over = self._is_passed(arrival) and not self._is_before_a_street(arrival)
+            return Counted(0 if is_over else arrival.came.low, arrival.came.high)
+        paid = Counted(sum(owed[n].low for n in paying), sum(owed[n].high for n in paying))
+        for n in paying:
+            owed[n] = NONE
+        came = arrival.came
+        if paid.low <= came.high <= paid.high or not self._is_before_a_street(arrival):
+            return NONE
+        return Counted(0, came.high - min(paid.low, came.high - 1))  # a burn among or instead of what left
+
+    def _is_passed(self, arrival: _Arrival) -> bool:
+        """Whether other cards came to the muck since, and no second burn at once."""
+        after = arrival.when.until_ns + AT_ONCE_NS
+        return any(one.when.until_ns > after and one.came.high for one in self._came)
+
+    def _is_before_a_street(self, arrival: _Arrival) -> bool:
+        """Whether cards came to the board soon after an arrival and before the next: where a burn belongs."""
+        after = arrival.when.until_ns + AT_ONCE_NS
+        later = [one.when.until_ns for one in self._came if one.when.until_ns > after and one.came.high]
+        end = min([arrival.when.until_ns + STREET_NS, *later])
+        return any(arrival.when.until_ns <= street <= end for street in self._streets)

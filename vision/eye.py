@@ -16,8 +16,8 @@ import numpy as np
 
 from controller.link.messages import CameraHealth, Message, ZoneState
 from controller.rules.places import PlaceKind
-from vision.backs import NONE, CardCount, Counted, Look
-from vision.burned import MuckBurns
+from vision.backs import NONE, CardCount, Counted, Look, lies_on
+from vision.burned import MuckBurns, Stretch
 from vision.calibration import DRIFT_ALARM_MM, NotCalibrated, calibrate, drift_mm
 from vision.capture.shot import Grey, Shot
 from vision.classify import Classifier
@@ -44,7 +44,6 @@ FOLLOW_MM = 1.2
 MOVED_TOLD_NS, KNOCK_TELL_NS = 20_000_000_000, 10_000_000_000
 KNOCK_RETRY_NS, FORGIVEN_NS = 2_000_000_000, 60_000_000_000
 UNSEEN = "the camera may have been knocked, and its tags are not seen; uncover them, or calibrate anew"
-HIDDEN_NS = 4_000_000_000
 GLANCE_NS, LOOK_NS = 60_000_000, 33_000_000
 EXPOSABLE = (PlaceKind.SEAT, PlaceKind.BURN)
 
@@ -57,6 +56,15 @@ class _Zone(NamedTuple):
     faces: FaceWatch | None
     glanced_ns: list[int]
     looked_ns: list[int]
+    calm_ns: list[int]
+    """When it was last seen at rest with all its cards known."""
+    moved_ns: list[int]
+    wholes: dict[int, Quad]
+    """Faces that were seen whole, and where, in pixels of the picture."""
+
+    def changed(self) -> Stretch:
+        """When what is seen now other than before can have happened."""
+        return Stretch(self.calm_ns[0], max(self.calm_ns[0], self.moved_ns[0]))
 
 
 class Eye:
@@ -98,7 +106,7 @@ class Eye:
                 zone.place.kind, Ground(ground, region.to_table, self.zones.card_mm, self._colours), zone.most
             )
             faces = FaceWatch(zone.place, self._evidence) if zone.place.kind in EXPOSABLE else None
-            self._zones.append(_Zone(zone, watch, region, backs, faces, [0], [0]))
+            self._zones.append(_Zone(zone, watch, region, backs, faces, [0], [0], [0], [0], {}))
 
     def take(self, shot: Shot, may_look: bool = True, spare_ns: int | None = None) -> list[Message]:
         """Take in a shot; gives what is new. ``may_look``: whether there is time now to look into zones of which no
@@ -124,6 +132,7 @@ class Eye:
             return messages + (shaken or [])
         for entry in self._zones:
             if entry.watch.moving:
+                entry.moved_ns[0] = shot.mono_ns
                 self._counted(entry, entry.cards.cards, entry.cards.interrupted(), shot.mono_ns)
         for entry in self._zones:
             if entry.faces is not None and not entry.watch.moving and entry not in wanting:
@@ -275,8 +284,8 @@ class Eye:
         x0, y0, x1, y1 = entry.region.box
         part = image[y0:y1, x0:x1]
         corner = np.array([x0, y0], np.float32)
-        same = entry.zone.faces == "up" and entry.watch.lies_as_before
-        faces, backs, sure = self._finder.look(entry.zone, entry.region, part, same)
+        faces, backs, sure = self._finder.look(entry.zone, entry.region, part)
+        faces = _whole_cards(faces, entry.wholes)
         faces += self._overlooked(entry, part, faces, [quad + corner for quad in backs])
         fronts = [card.quad - corner for card in faces]
         counted = entry.cards.look(part, backs, sure, fronts) if backs or entry.zone.faces != "up" else None
@@ -296,8 +305,11 @@ class Eye:
         hidden = counted is not None and counted.hidden
         lay = len(entry.watch.tracks)
         last = entry.watch.see(image, faces, total, self._elsewhere(entry), covered, hidden)
-        if entry.zone.faces == "up" and len(entry.watch.tracks) < lay:
-            self._muck.left(shot.mono_ns)
+        gone = lay - len(entry.watch.tracks)
+        if entry.zone.faces == "up" and gone > 0:
+            self._muck.left(Counted(gone, gone), entry.changed())
+        elif entry.zone.faces == "up" and gone < 0:
+            self._muck.street(shot.mono_ns)
         if counted is not None:
             self._settle(entry, counted, last, shot.mono_ns)
         return self._faces(entry, image, faces, shot)
@@ -325,13 +337,16 @@ class Eye:
             return
         kind = entry.zone.place.kind
         if kind is PlaceKind.MUCK:
-            self._muck.came(look.came, mono_ns)
+            self._muck.came(look.came, entry.changed(), mono_ns)
             if look.instead is not None:
                 self._muck.seen_again(look.instead, look.changes)
             if not look.cards.high:
                 self._muck.emptied()
-        elif look.cards.high < before.low:
-            self._muck.left(mono_ns)
+        elif look.cards.low < before.low:
+            left = Counted(max(0, before.low - look.cards.high), before.high - look.cards.low)
+            self._muck.left(left, entry.changed())
+        if not look.hidden:
+            entry.calm_ns[0] = mono_ns
 
     def _faces(self, entry: _Zone, image: Picture, faces: list[SeenCard], shot: Shot) -> list[Message]:
         """A face where cards lie face down, if it is to be told now."""
@@ -360,9 +375,12 @@ class Eye:
 
     def _burns(self, mono_ns: int) -> None:
         """Burns that went to the muck are told with those of the burn zone."""
+        for entry in self._zones:
+            if not entry.watch.is_busy and not entry.watch.is_hidden:
+                entry.calm_ns[0] = mono_ns
         held = [e for e in self._zones if e.zone.place.kind is PlaceKind.SEAT and e.cards.cards.high]
-        lately = [e for e in held if e.watch.is_hidden and mono_ns - e.looked_ns[0] < HIDDEN_NS]
-        if self._muck.weigh(mono_ns, bool(lately) or any(entry.watch.is_busy for entry in held)):
+        doubts = [entry.changed() for entry in held if entry.moved_ns[0] > entry.calm_ns[0]]
+        if self._muck.weigh(mono_ns, doubts):
             for entry in self._zones:
                 if entry.zone.place.kind is PlaceKind.BURN:
                     entry.watch.besides = self._muck.cards
@@ -406,6 +424,26 @@ class Eye:
             return []
         self._health = state + detail
         return [CameraHealth(self.zones.camera, state, detail)]  # type: ignore[arg-type]
+
+
+def _whole_cards(faces: list[SeenCard], wholes: dict[int, Quad]) -> list[SeenCard]:
+    """Without single marks that lie on a card which was seen whole before and is still to be seen: half covered, its
+    other index may look like that of another card. ``wholes`` is kept up."""
+    named = {card.reading.best: card for card in faces if card.reading is not None and card.reading.sure}
+    for best in [best for best in wholes if best not in named]:
+        del wholes[best]
+    for best, card in named.items():
+        if card.found.quad is not None:
+            wholes[best] = card.quad
+    return [
+        card
+        for card in faces
+        if card.found.quad is not None
+        or not any(
+            (card.reading is None or card.reading.best != best) and lies_on(card.quad, whole)
+            for best, whole in wholes.items()
+        )
+    ]
 
 
 def _direction(zone: Zone) -> Quad:

@@ -21,6 +21,8 @@ STEP = 26
 FINE_STEP, FINE_SHARE, ROWS, NEAR = 9, 0.06, 9, 11
 COVERED_SHARE, FIT_MM = 0.35, 4.0
 PALETTE, PALETTE_STEP = 40, 22
+BARE, BARE_SHARE, OWN_LEAST = 2000, 0.02, 0.4
+SHIFT_SEEN, SHIFT_LEAST, SHIFT_MOST, SHIFT_LEAVES = 0.03, 0.3, 8.0, 0.35
 LIGHTS = (0.86, 1.0, 1.12)
 """Backs are known again in a little more or less light."""
 Mask = NDArray[Any]
@@ -83,8 +85,19 @@ class Ground:
         colours = small[filled(small.shape, backs, 0.97) > 0]
         if len(colours):
             some = colours[:: max(1, len(colours) // PALETTE)].astype(np.float32)
-            self._own = _palette(np.concatenate([some * light for light in LIGHTS]).astype(np.int16))
+            self._own = _palette(self._unlike_ground(np.concatenate([some * light for light in LIGHTS])))
             self._colours.seen = self._own
+
+    def _unlike_ground(self, colours: NDArray[Any]) -> NDArray[Any]:
+        """Those of some colours that the empty ground has not, too: mixtures at a card's edge look like bare wood. All
+        of them if hardly any would be left, on a cloth in the colours of the backs."""
+        colours = colours.astype(np.int16)
+        if self.empty is None:
+            return colours
+        bare = self.empty.reshape(-1, 3)[:: max(1, self.empty.size // (3 * BARE))].astype(np.int16)
+        near = (np.abs(colours[:, None, :] - bare[None]) < PALETTE_STEP).all(axis=2).mean(axis=1)
+        own = colours[near < BARE_SHARE]
+        return own if len(own) >= OWN_LEAST * len(colours) else colours
 
     def backs_share(self, small: Picture, faces: list[Quad]) -> float | None:
         """Ground covered by what has the colours of backs, in card areas, face-up cards left out; None without an
@@ -132,6 +145,27 @@ class Ground:
         kept[0] = 0
         reached: Mask = cv2.dilate(kept[parts], np.ones((3, 3), np.uint8)) & mask
         return reached
+
+    def shifted(self, before: Picture, now: Picture) -> Matrix | None:
+        """The way from old half-size pixels to new ones if all that has changed is that everything lies a little
+        elsewhere, else None."""
+        size = self.areas(stirred(now, before), 3)
+        if size < SHIFT_SEEN:
+            return None
+        one, other = (picture.mean(axis=2, dtype=np.float32) for picture in (before, now))
+        (right, down), _ = cv2.phaseCorrelate(one, other, cv2.createHanningWindow(one.shape[::-1], cv2.CV_32F))
+        if not SHIFT_LEAST < float(np.hypot(right, down)) < SHIFT_MOST:
+            return None
+        way = np.array([[1, 0, right], [0, 1, down], [0, 0, 1]], np.float64)
+        return way if self.areas(stirred(now, warped(before, way)), 3) < SHIFT_LEAVES * size else None
+
+    @staticmethod
+    def from_outside(mask: Mask) -> Mask:
+        """The parts of a mask, specks left out and gaps closed, that reach the edge of the picture."""
+        mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+        edge = np.ones(mask.shape, np.uint8)
+        edge[2:-2, 2:-2] = 0
+        return Ground.touching(mask, edge)
 
     @staticmethod
     def whole(things: Mask) -> Mask:

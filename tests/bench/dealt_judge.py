@@ -108,7 +108,7 @@ class _Hand:
         before_t, before = 0.0, (0, 0)
         for fact in (f for f in self.facts if f.what in STREETS):
             true = sum(before_t < f.t <= fact.t for f in self.facts if f.what == "burn")
-            until = min(self._next(fact.t, ("burn",)) - 0.5, self.end)
+            until = min(self._next(fact.t, ("burn",)) - 0.5, self.over)  # then the burns are swept to the muck
             states = self._states(BURN, 0, until)
             now = (states[-1].message.down_low, states[-1].message.down_high) if states else (0, 0)
             low, high = now[0] - before[1], now[1] - before[0]

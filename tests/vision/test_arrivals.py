@@ -8,8 +8,8 @@ import numpy as np
 from controller.rules.places import PlaceKind
 from tests.vision.test_backs import FIRST, Watched, quad, zone
 from vision.arrivals import NOBODY, Came
-from vision.backs import Counted
-from vision.burned import BEFORE_NS, LATE_NS, MuckBurns
+from vision.backs import NONE, Counted
+from vision.burned import MuckBurns, Stretch
 
 S = 1_000_000_000
 
@@ -51,19 +51,27 @@ def test_a_card_of_a_pile_without_an_outline_is_one_if_all_that_changed_fits_und
     assert burn.came.high == 1
 
 
-def _told(burns: MuckBurns, at_s: float) -> Counted:
-    burns.weigh(int(at_s * S), busy=False)
+def at(since_s: float, until_s: float) -> Stretch:
+    return Stretch(int(since_s * S), int(until_s * S))
+
+
+def _came(burns: MuckBurns, cards: Came, at_s: float) -> None:
+    burns.came(cards, at(at_s - 0.5, at_s), int(at_s * S))
+
+
+def _told(burns: MuckBurns, at_s: float, *doubts: Stretch) -> Counted:
+    burns.weigh(int(at_s * S), list(doubts))
     return burns.cards
 
 
 def test_an_unclear_change_seen_more_clearly_is_what_it_then_is() -> None:
     burns = MuckBurns()
-    burns.came(Came(0, 2), 10 * S)
+    _came(burns, Came(0, 2), 10)
     assert _told(burns, 10.1) == Counted(0, 2)
     burns.seen_again(Came(0, 0), 1)
     assert _told(burns, 11) == Counted(0, 0)
-    burns.came(Came(0, 2), 20 * S)
-    burns.came(Came(0, 1), 21 * S)
+    _came(burns, Came(0, 2), 20)
+    _came(burns, Came(0, 1), 21)
     assert _told(burns, 21.1) == Counted(0, 3)
     burns.seen_again(Came(1, 1), 2)
     assert _told(burns, 22) == Counted(1, 1)
@@ -71,18 +79,57 @@ def test_an_unclear_change_seen_more_clearly_is_what_it_then_is() -> None:
 
 def test_an_unclear_change_is_mended_also_while_it_is_kept_open() -> None:
     burns = MuckBurns()
-    burns.came(Came(0, 2), 10 * S)
-    burns.weigh(int(10.1 * S), busy=True)
+    _came(burns, Came(0, 2), 10)
+    assert _told(burns, 10.1, at(9, 10)) == NONE
     burns.seen_again(Came(1, 1), 1)
     assert _told(burns, 11) == Counted(1, 1)
 
 
-def test_cards_of_a_fold_that_are_looked_at_late_are_no_burns() -> None:
-    """The muck was last seen before the fold, long ago."""
+def test_a_fold_that_is_seen_long_after_it_came_to_the_muck_is_no_burn_and_pays_for_none() -> None:
+    """A head hid the seat: that its cards had gone was seen only when the next card was burned."""
     burns = MuckBurns()
-    burns.came(NOBODY, 10 * S)
-    burns.left(10 * S + LATE_NS + 1)
-    burns.came(Came(2, 2), 10 * S + LATE_NS + BEFORE_NS + S)
-    assert _told(burns, 30) == Counted(0, 0)
-    burns.came(Came(1, 1), 40 * S)
-    assert _told(burns, 41) == Counted(1, 1)
+    _came(burns, Came(2, 2), 33.6)
+    assert _told(burns, 34, at(32, 33.5)) == NONE
+    assert _told(burns, 39, at(32, 33.5)) == Counted(0, 2)
+    burns.left(Counted(2, 2), at(32, 33.5))
+    _came(burns, Came(1, 1), 41)
+    assert _told(burns, 42) == Counted(1, 1)
+
+
+def test_two_folds_that_overlap_pay_for_one_arrival_each() -> None:
+    burns = MuckBurns()
+    burns.left(Counted(2, 2), at(62.2, 64.6))
+    burns.left(Counted(2, 2), at(63.1, 66.8))
+    _came(burns, Came(0, 2), 64.6)
+    _came(burns, Came(0, 2), 66.8)
+    assert _told(burns, 67) == NONE
+
+
+def test_a_fold_that_was_counted_wrongly_is_no_burn_unless_a_street_follows() -> None:
+    for came in (Came(1, 1), Came(3, 3)):
+        burns = MuckBurns()
+        burns.left(Counted(2, 2), at(9, 10))
+        _came(burns, came, 10)
+        assert _told(burns, 11) == NONE
+        burns.street(12 * S)
+        assert _told(burns, 13).low == 0 < _told(burns, 13).high
+
+
+def test_cards_from_nowhere_that_no_street_follows_may_be_no_burn() -> None:
+    """Somebody's cards came of which nobody saw that they had gone."""
+    burns = MuckBurns()
+    _came(burns, Came(2, 2), 15)
+    assert _told(burns, 15.1) == Counted(2, 2)
+    _came(burns, Came(1, 1), 31)
+    burns.street(33 * S)
+    assert _told(burns, 34) == Counted(1, 3)
+
+
+def test_a_double_burn_is_two_burns() -> None:
+    burns = MuckBurns()
+    _came(burns, Came(1, 1), 20)
+    _came(burns, Came(1, 1), 20.9)
+    burns.street(23 * S)
+    _came(burns, Came(1, 1), 60)
+    burns.street(63 * S)
+    assert _told(burns, 70) == Counted(3, 3)
