@@ -719,6 +719,7 @@ class TableRestated:
     board: tuple[Card | None, ...] | None = None
     name: str = ""
     reason: str = ""
+    second: tuple[Card | None, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

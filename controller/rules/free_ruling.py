@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from controller.rules import ruled_board
 from controller.rules.betting import next_actor, raised, unit
 from controller.rules.blinds import opening
 from controller.rules.events import Event, HandReopened, PostMade, RulingMade, TableRestated
@@ -37,9 +38,9 @@ def decide_freely(table: Table, ruling: RuleFreely) -> Events:
         return (HandReopened(table.setup.number), *events) if len(events) > 1 else events
     restated = TableRestated(
         ruling.irregularity, ruling.live, ruling.dead, ruling.bets, ruling.refunds, ruling.actor, ruling.board,
-        ruling.name, ruling.reason,
+        ruling.name, ruling.reason, ruling.second,
     )  # fmt: skip
-    if why := problem_with(table, restated):
+    if why := problem_with(table, restated) or _board_problem(table, restated):
         return (refused(why, "mend_the_ruling"),)
     made = RulingMade(ruling.irregularity, "own_ruling", ruling.name, ruling.reason)
     return (made, restated)
@@ -50,8 +51,6 @@ def problem_with(table: Table, ruling: TableRestated) -> str:
     seats = (*ruling.live, *ruling.dead, *(n for n, _ in ruling.bets), *(n for n, _ in ruling.refunds))
     if any(not is_seat(number) or table.seats[number - 1].state < LIVE for number in seats):
         return "seat_not_in_hand"
-    if ruling.board is not None and len(ruling.board) > 5:
-        return "board_too_long"
     if not _has_the_chips(table, ruling):
         return "chips_do_not_balance"
     after = _as_ruled(table, ruling)
@@ -62,6 +61,10 @@ def problem_with(table: Table, ruling: TableRestated) -> str:
     if ruling.actor and (not is_seat(ruling.actor) or after.seats[ruling.actor - 1].state is not LIVE):
         return "actor_not_live"
     return ""
+
+
+def _board_problem(table: Table, ruling: TableRestated) -> str:
+    return ruled_board.problem_with(table, _as_ruled(table, ruling).seats, ruling)
 
 
 def _has_the_chips(table: Table, ruling: TableRestated) -> bool:
@@ -96,10 +99,7 @@ def _as_ruled(table: Table, ruling: TableRestated) -> Table:
 
 def restated(table: Table, ruling: TableRestated) -> Table:
     """The table as the floor rules it; every chip stays with its owner or in the middle."""
-    table = _with_round(_as_ruled(table, ruling), ruling)
-    board = table.board
-    if ruling.board is not None:
-        board = board._replace(cards=ruling.board)
+    table = _with_round(ruled_board.laid_out(_as_ruled(table, ruling), ruling), ruling)
     won = [0] * (len(table.seats) + 1)
     for push in table.pots.pushed:
         won[push.seat] += push.amount
@@ -107,7 +107,7 @@ def restated(table: Table, ruling: TableRestated) -> Table:
         seat if seat.stack is None or not won[number] else seat._replace(stack=seat.stack - won[number])
         for number, seat in enumerate(table.seats, 1)
     )
-    return table._replace(board=board, start=(first, table.betting), motions=_motions(table.motions, ruling))
+    return table._replace(start=(first, table.betting), motions=_motions(table.motions, ruling))
 
 
 def _killed(seat: Seat) -> Seat:

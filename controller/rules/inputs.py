@@ -818,6 +818,8 @@ class RuleFreely:
     board: tuple[Card | None, ...] | None = None
     name: str = ""
     reason: str = ""
+    second: tuple[Card | None, ...] | None = None
+    """The second of two boards, with the cards that it shares with the first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,9 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     actor: int
     middle: int
     board: tuple[int | None, ...]
+    second: tuple[int | None, ...] = ()
+    """The second of two boards."""
+    boards: int = 1
     seats: tuple[OutcomeSeat, ...]
     refused: Phrase | None = None
 
@@ -216,6 +219,8 @@ def outcome_of(table: Table) -> Outcome:
         actor=table.betting.actor,
         middle=in_the_middle(table),
         board=table.board.cards,
+        second=table.board.second,
+        boards=table.board.boards,
         seats=tuple(
             OutcomeSeat(
                 number=number,

@@ -154,3 +154,19 @@ def test_a_card_that_lies_there_cannot_be_ruled_twice(floor: FloorWindow) -> Non
     assert not floor.cards.pad.suits[2].isEnabled()
     press(floor.cards, "pad:back")
     assert not floor.cards.isVisible()
+
+
+def test_the_floor_takes_a_street_back_and_puts_another_card_there(evening: Evening, floor: FloorWindow) -> None:
+    press(floor, "floor:own")
+    for key in ("own:less:1", "own:less:1", "own:less:1", "own:more:1"):
+        press(floor, key)
+    assert floor.cards.isVisible()
+    for key in ("pad:Q", "pad:suit1"):
+        press(floor.cards, key)
+    assert "three, four or five cards" in floor.preview.text()
+    press(floor, "own:less:1")
+    assert "give them back first" in floor.preview.text()
+    floor.form.rows[0].bet.setText("")
+    settled(evening, floor, "floor:decide")
+    assert evening.of(TableRestated)[0].board == ()
+    assert evening.window.view.board == ()

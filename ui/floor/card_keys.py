@@ -35,7 +35,7 @@ class CardKeys(OverPage):
         """Ask for the card at a place of the board; ``gone``: the faces that lie elsewhere."""
         self.number = number
         faces = Faces(field="board", low=1, high=1, gone=gone, is_one=True)
-        label = Phrase(id="floor.card", args={"number": number})
+        label = Phrase(id="floor.card", args={"number": (number - 1) % 10 + 1})
         self.pad.open_for(Act(key=f"card:{number}", label=label, command="RuleFreely", faces=faces))
         self.open_up()
 

@@ -17,6 +17,8 @@ from ui.theme import DARK, Palette, Scale, font
 from ui.widgets.buttons import LEAST_MM, TouchButton
 
 MOST = 999_999_999
+MOST_CARDS, SECOND = 5, 10
+"""Cards of a board; the places of the second board come after those of the first, from ten on."""
 
 
 class SeatRow:
@@ -51,7 +53,8 @@ class OwnRuling(QWidget):
 
     changed = pyqtSignal()
     card_wanted = pyqtSignal(int)
-    """The card of the board (1 to 5) that was touched: it is to have another face."""
+    """The place of a board that was touched, 1 to 5 on the first, 11 to 15 on the second: it is to have another face,
+    or the next place a first one."""
     line_made = pyqtSignal(object)
     """An amount that a finger may want to type (``TouchLine``)."""
 
@@ -61,8 +64,10 @@ class OwnRuling(QWidget):
         self.rows: list[SeatRow] = []
         self.actor = 0
         self.before: Outcome | None = None
-        self.board: list[int | None] = []
-        self.cards: list[TouchButton] = []
+        self.boards: list[list[int | None]] = [[], []]
+        self.cards: list[list[TouchButton]] = [[], []]
+        self.more: list[TouchButton] = []
+        self.less: list[TouchButton] = []
         self.grid = QGridLayout(self)
         self.grid.setSpacing(scale.px(1))
         self.grid.setContentsMargins(0, 0, 0, 0)
@@ -75,15 +80,17 @@ class OwnRuling(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.before, self.actor, self.board = now, now.actor, list(now.board)
+        self.before, self.actor, self.boards = now, now.actor, [list(now.board), list(now.second)]
+        self.cards, self.more, self.less = [], [], []
         says = (self.messages.say("floor.bets"), self.messages.say("floor.refund"))
         self.rows = [SeatRow(seat, self.scale_, self.palette_, says) for seat in now.seats]
         for column, key in enumerate(("floor.live", "floor.action_on", "floor.bets", "floor.refund"), 1):
             head = QLabel(self.messages.say(key))
             head.setFont(font(self.scale_.px(2), bold=False))
             self.grid.addWidget(head, 0, column)
-        self._add_board(1)
-        for place, row in enumerate(self.rows, 2):
+        for board in range(now.boards):
+            self._add_board(board, 1 + board)
+        for place, row in enumerate(self.rows, 1 + now.boards):
             for column, widget in enumerate((row.label, row.live, row.action, row.bet, row.refund)):
                 self.grid.addWidget(widget, place, column)
             row.live.clicked.connect(lambda _=False, which=row: self._turn(which))
@@ -92,33 +99,53 @@ class OwnRuling(QWidget):
             row.refund.textChanged.connect(lambda _: self.changed.emit())
             self.line_made.emit(row.bet)
             self.line_made.emit(row.refund)
-        self.grid.setRowStretch(len(self.rows) + 2, 1)
+        self.grid.setRowStretch(len(self.rows) + 1 + now.boards, 1)
         self._show()
 
-    def _add_board(self, place: int) -> None:
-        """A key for each card of the board, in one row above the seats."""
-        label = QLabel(self.messages.say("floor.board"))
+    def _add_board(self, board: int, place: int) -> None:
+        """A key for each place of a board that may have a card, one to add the next and one to take the last away."""
+        label = QLabel(self.messages.say("floor.board" if not board else "floor.second_board"))
         label.setFont(font(self.scale_.px(2.4)))
-        self.cards = [TouchButton(self.scale_, "", "usual", LEAST_MM, self.palette_) for _ in self.board]
-        if not self.cards:
-            return
+        keys = [TouchButton(self.scale_, "", "usual", LEAST_MM, self.palette_) for _ in range(MOST_CARDS)]
+        more, less = (TouchButton(self.scale_, sign, "rare", LEAST_MM, self.palette_) for sign in "+−")
         line = QWidget()
         row = QHBoxLayout(line)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(self.scale_.px(1))
-        for number, key in enumerate(self.cards, 1):
+        for number, key in enumerate(keys, SECOND * board + 1):
             key.setObjectName(f"own:card:{number}")
-            key.cap_mm = 2.8
             key.clicked.connect(lambda _=False, which=number: self.card_wanted.emit(which))
+        for name, key in (("more", more), ("less", less)):
+            key.setObjectName(f"own:{name}:{board + 1}")
+        more.clicked.connect(lambda: self.card_wanted.emit(SECOND * board + len(self.boards[board]) + 1))
+        less.clicked.connect(lambda: self._take_last(board))
+        for key in (*keys, more, less):
+            key.cap_mm = 2.8
             row.addWidget(key)
+        row.addStretch(1)
+        self.cards.append(keys)
+        self.more.append(more)
+        self.less.append(less)
         self.grid.addWidget(label, place, 0)
         self.grid.addWidget(line, place, 1, 1, 4)
 
-    def set_card(self, number: int, face: int) -> None:
-        """Rule that a card of the board is another one."""
-        if 1 <= number <= len(self.board):
-            self.board[number - 1] = face
+    def _take_last(self, board: int) -> None:
+        if self.boards[board]:
+            self.boards[board].pop()
             self._show()
+
+    def set_card(self, number: int, face: int) -> None:
+        """Rule that a place of a board has this card; the place after the last one gets a card more."""
+        board, place = divmod(number - 1, SECOND)
+        cards = self.boards[board]
+        if place <= len(cards) < MOST_CARDS or place < len(cards):
+            cards[place : place + 1] = [face]
+            self._show()
+
+    def lying(self) -> tuple[int, ...]:
+        """The faces that lie open now."""
+        every = (*self.boards[0], *self.boards[1], *(face for row in self.rows for face in row.seat.tabled))
+        return tuple(face for face in every if face is not None)
 
     def _turn(self, row: SeatRow) -> None:
         row.is_live = not row.is_live
@@ -135,10 +162,16 @@ class OwnRuling(QWidget):
             is_actor = self.actor == row.seat.number
             row.action.set_label(self.messages.say("floor.action_here"))
             row.action.set_look("next" if is_actor else "rare")
-        was = self.before.board if self.before else ()
-        for key, face, old in zip(self.cards, self.board, was, strict=False):
-            key.set_label("?" if face is None else card_name(Card(face)))
-            key.set_look("usual" if face == old else "chosen")
+        before = (self.before.board, self.before.second) if self.before else ((), ())
+        for keys, cards, was, more, less in zip(self.cards, self.boards, before, self.more, self.less, strict=False):
+            for place, key in enumerate(keys):
+                key.setVisible(place < len(cards))
+                if place < len(cards):
+                    face = cards[place]
+                    key.set_label("?" if face is None else card_name(Card(face)))
+                    key.set_look("usual" if cards[place : place + 1] == list(was[place : place + 1]) else "chosen")
+            more.setEnabled(len(cards) < MOST_CARDS)
+            less.setEnabled(bool(cards))
         self.changed.emit()
 
     def ruling(self, irregularity: int, name: str, reason: str) -> RuleFreely:
@@ -150,9 +183,10 @@ class OwnRuling(QWidget):
         bets = tuple((row.seat.number, to) for row in self.rows if (to := _number(row.bet)) != row.seat.bet)
         refunds = tuple((row.seat.number, back) for row in self.rows if (back := _number(row.refund)))
         actor = self.actor if self.actor != before.actor else None
-        faces = tuple(None if face is None else Card(face) for face in self.board)
-        board = faces if faces != before.board else None
-        return RuleFreely(irregularity, live, dead, bets, refunds, actor, board, name, reason)
+        first, second = (tuple(None if face is None else Card(face) for face in cards) for cards in self.boards)
+        board = first if first != before.board else None
+        other = second if second != before.second else None
+        return RuleFreely(irregularity, live, dead, bets, refunds, actor, board, name, reason, other)
 
 
 def _number(field: TouchLine) -> int:

@@ -271,8 +271,7 @@ class FloorWindow(QWidget):
         self.told.turn_to(ENTRIES if option == BACK else FACTS)
 
     def _ask_card(self, number: int) -> None:
-        lying = [*self.form.board, *(face for seat in self.form.rows for face in seat.seat.tabled)]
-        self.cards.open_for(number, tuple(face for face in lying if face is not None))
+        self.cards.open_for(number, self.form.lying())
 
     def _put_keys_away(self) -> None:
         self.keyboard.leave()

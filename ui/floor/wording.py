@@ -38,11 +38,14 @@ def reason_line(reason: Reason, messages: Messages) -> str:
 
 
 def outcome_lines(outcome: Outcome, messages: Messages) -> list[str]:
-    """Who is to act, what lies where, and who is in: the table in five lines."""
+    """Who is to act, what lies where, and who is in: the table in five or six lines."""
     say = messages.say
     if outcome.refused is not None:
         return [say(outcome.refused.id, outcome.refused.args)]
-    board = " ".join("?" if face is None else card_name(Card(face)) for face in outcome.board)
+    board, second = (
+        " ".join("?" if face is None else card_name(Card(face)) for face in faces)
+        for faces in (outcome.board, outcome.second)
+    )
     actor = next((f"{seat.number} {seat.name}" for seat in outcome.seats if seat.number == outcome.actor), "–")
     live = ", ".join(str(seat.number) for seat in outcome.seats if seat.is_live) or "–"
     bets = ", ".join(f"{seat.number}: {messages.number(seat.bet)}" for seat in outcome.seats if seat.bet) or "–"
@@ -52,6 +55,7 @@ def outcome_lines(outcome: Outcome, messages: Messages) -> list[str]:
         f"{say('floor.bets')}: {bets}",
         f"{say('floor.middle')}: {messages.number(outcome.middle)}",
         f"{say('floor.board')}: {board or '–'}",
+        *([f"{say('floor.second_board')}: {second or '–'}"] if outcome.boards > 1 else []),
     ]
 
 
