@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.clock import Clock
-from controller.link.messages import CameraHealth, FaceShown, Message, Press, SnapshotEnd, ZoneState
-from controller.rules.inputs import CardsSeen, DeviceChanged, ExposeCard, KeyPressed, Stamped
+from controller.link.messages import BackSeen, CameraHealth, FaceShown, Message, Press, SnapshotEnd, ZoneState
+from controller.rules.inputs import CardsSeen, DeviceChanged, ExposeCard, KeyPressed, ReportCard, Stamped
 from controller.rules.places import Place
 
 _DEVICE_STATES = {"good": "ok", "poor": "doubtful", "lost": "lost"}
@@ -35,6 +35,8 @@ class Settling:
             self._hear_zone(message)
         elif isinstance(message, FaceShown):
             self._hear_face(message)
+        elif isinstance(message, BackSeen):
+            self._hear_back(message)
         elif isinstance(message, CameraHealth):
             self._hear_camera(message.camera, _DEVICE_STATES[message.state])
         elif isinstance(message, Press):
@@ -79,6 +81,12 @@ class Settling:
         self._submit(
             Stamped(what, "vision", message.camera, "", message.mono_ns, utc_ms, message.confidence, message.evidence)
         )
+
+    def _hear_back(self, message: BackSeen) -> None:
+        """A card of another back is reported as a person would: what it means is for the rules and the floor."""
+        what = ReportCard("wrong_back", message.zone)
+        utc_ms = self._clock.now().utc_ms
+        self._submit(Stamped(what, "vision", message.camera, "", message.mono_ns, utc_ms, 1000, message.evidence))
 
     def _hear_camera(self, camera: str, state: str) -> None:
         if self._cameras.get(camera) == state:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from controller.link.messages import CameraHealth, Message, ZoneState
+from controller.link.messages import BackSeen, CameraHealth, Message, ZoneState
 from controller.rules.places import PlaceKind
 from vision.backs import NONE, CardCount, Counted, Look, lies_on
 from vision.burned import MuckBurns, Stretch
@@ -28,6 +28,7 @@ from vision.geometry import Matrix, Quad, overlap
 from vision.ground import BackColours, Ground
 from vision.lens import Straightener
 from vision.light import EvenLight, LightWatch
+from vision.other_backs import OtherBacks
 from vision.rectify import Picture
 from vision.view import Region, View
 from vision.zone_watch import Elsewhere, SeenCard, ZoneWatch
@@ -78,6 +79,7 @@ class Eye:
         self._finder: ZoneFinder | None = None
         self._colours = BackColours()
         self._muck = MuckBurns()
+        self._other_backs = OtherBacks()
         self._zones: list[_Zone] = []
         self._lens = None if zones.lens is None else Straightener(zones.lens)
         self._light, self._even = LightWatch(), EvenLight()
@@ -312,7 +314,13 @@ class Eye:
             self._muck.street(shot.mono_ns)
         if counted is not None:
             self._settle(entry, counted, last, shot.mono_ns)
-        return self._faces(entry, image, faces, shot)
+        return self._faces(entry, image, faces, shot) + self._other_back(entry, part, backs, shot)
+
+    def _other_back(self, entry: _Zone, part: Picture, backs: list[Quad], shot: Shot) -> list[Message]:
+        """A card of another deck, if one is seen."""
+        told = self._other_backs.see(entry.zone.place, part, backs)
+        camera, at_ns = self.zones.camera, shot.mono_ns
+        return [BackSeen(camera, one.place, self._evidence.store(one.crop), at_ns) for one in told]
 
     def _overlooked(self, entry: _Zone, part: Picture, faces: list[SeenCard], backs: list[Quad]) -> list[SeenCard]:
         """Cards that lie still where they were found in a look before, read there again."""

@@ -17,7 +17,7 @@ import msgspec
 from controller.rules.cards import Card
 from controller.rules.places import Place
 
-LINK_VERSION = 2
+LINK_VERSION = 3
 
 CardNumber = Annotated[Card, msgspec.Meta(ge=0, le=51)]
 PerMille = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -84,6 +84,16 @@ class FaceShown(msgspec.Struct, frozen=True, tag="face_shown"):
     mono_ns: int
 
 
+class BackSeen(msgspec.Struct, frozen=True, tag="back_seen"):
+    """vision -> table: a face-down card whose back is not that of the other cards on the table; told once a place and
+    hand. ``evidence``: its crop."""
+
+    camera: str
+    zone: Place
+    evidence: Digest
+    mono_ns: int
+
+
 class CameraHealth(msgspec.Struct, frozen=True, tag="camera_health"):
     """vision -> table: how a camera does. ``detail`` is a sentence for the dealer or the technician."""
 
@@ -139,6 +149,7 @@ Message = (
     | Heartbeat
     | ZoneState
     | FaceShown
+    | BackSeen
     | CameraHealth
     | Preview
     | SnapshotEnd

@@ -50,6 +50,9 @@ class Look(NamedTuple):
     pattern: str = "scales"
     mount: Mount = USUAL_MOUNT
     tags: bool = True
+    strange: tuple[Card, ...] = ()
+    """Cards with the back of the room's other deck."""
+    other_ink: str = "teal"
 
 
 class Scenery:
@@ -68,6 +71,7 @@ class Scenery:
         self._chips = ChipArtist(self.camera, self.lamps)
         self._mask = card_mask(_SPRITE_PX_PER_MM)
         self._back = self._sprite(draw_back(look.ink, look.pattern))
+        self._other_back = self._sprite(draw_back(look.other_ink, look.pattern)) if look.strange else self._back
         self._faces: dict[Card, Image] = {}
 
     def use(self, deck: Deck) -> None:
@@ -111,7 +115,8 @@ class Scenery:
 
     def _card(self, thing: CardThing, pose: Pose, blur: tuple[float, float]) -> Pane | None:
         hidden = 90 < pose.flip % 360 < 270
-        picture = self._back if hidden else self._face(thing.card)
+        back = self._other_back if thing.card in self.look.strange else self._back
+        picture = back if hidden else self._face(thing.card)
         z = pose.z
         shadow = Shadow(1.2 + z * 0.22, 1.7 + z * 0.34, 3.5 + z * 0.35, 0.5 / (1 + z / 90))
         to_px = self.camera.sheet(pose, CARD_MM[0]) @ _centred(self._mask.shape, _SPRITE_PX_PER_MM, hidden)
