@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -175,3 +176,25 @@ def test_a_port_in_use_is_said_in_words(running: Stage, capfd: pytest.CaptureFix
     second = start_child("ui.overlay", "table", ("--port", str(port)), on_message=lambda message: None)
     assert second.process.wait(20) == 2
     assert "Choose another port" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("evil.example:8642", 421),
+        ("localhost.evil.example", 421),
+        ("localhost", 200),
+        ("127.0.0.1:1", 200),
+        ("[::1]:8642", 200),
+        (f"{socket.gethostname()}:8642", 200),
+    ],
+)
+def test_a_foreign_name_that_points_here_is_refused(running: Stage, host: str, status: int) -> None:
+    running.show(view())
+    asked = urllib.request.Request(running.address + "/state.json", headers={"Host": host})
+    try:
+        with urllib.request.urlopen(asked, timeout=10) as answer:
+            assert answer.status == status
+    except urllib.error.HTTPError as refused:
+        assert refused.code == status
+        assert sorted(json.loads(refused.read())) == ["error", "remedy"]

@@ -43,6 +43,7 @@ FINE, WRONG, BAD_INPUT, MISSING = 0, 1, 2, 3
 NO_ZONES = "this camera has no zones yet; write them with: cardspeak camera zones"
 OVERLAY_PORTS = 20
 """So many ports from the wished one on are tried for the overlay."""
+_RESERVED: list[socket.socket] = []
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -316,10 +317,25 @@ def _verified(folder: DataFolder) -> int:
     return WRONG
 
 
+def _reserved(port: int) -> bool:
+    """Whether this table now has the right to a port: its overlay binds it only a moment later, and another table that
+    starts in that moment must not choose it too. The name is free again when this process ends."""
+    mark = socket.socket(socket.AF_UNIX)
+    try:
+        mark.bind(f"\0cardspeak overlay {port}")
+    except OSError:
+        mark.close()
+        return False
+    _RESERVED.append(mark)
+    return True
+
+
 def _overlay_address(settings: Settings) -> tuple[str, int]:
     """Address and first free port from the wished one on."""
     wished = settings.overlay.port
     for port in range(wished, wished + OVERLAY_PORTS) if wished else (0,):
+        if port and not _reserved(port):
+            continue
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:

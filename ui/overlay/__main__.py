@@ -46,7 +46,7 @@ async def _serve(link_fd: int, host: str, port: int) -> int:
     feed, gone = Feed(), asyncio.Event()
     logging.getLogger("aiohttp.server").addFilter(is_worth_telling)
     here = asyncio.get_running_loop()
-    runner = web.AppRunner(application(feed), access_log=None, shutdown_timeout=0.5)
+    runner = web.AppRunner(application(feed, frozenset({host.lower()})), access_log=None, shutdown_timeout=0.5)
     await runner.setup()
     try:
         await web.TCPSite(runner, host, port).start()

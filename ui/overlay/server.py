@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+import ipaddress
+import socket
 from importlib.resources import files
 from typing import Any
 
@@ -22,14 +24,16 @@ from ui.overlay.schema_page import schema_page
 RETRY_MS = 1000
 BEAT_S = 2.0
 READERS_AT_MOST = 100
+_NAMES: web.AppKey[frozenset[str]] = web.AppKey("names", frozenset)
 _FEED: web.AppKey[Feed] = web.AppKey("feed", Feed)
 _FONTS = ("Inter-Medium.otf", "Inter-SemiBold.otf", "Inter-Bold.otf")
 _PAGES = {"overlay.css": "text/css", "overlay.js": "text/javascript"}
 
 
-def application(feed: Feed) -> web.Application:
-    """The web application that serves ``feed``."""
+def application(feed: Feed, names: frozenset[str] = frozenset()) -> web.Application:
+    """The web application that serves ``feed``. ``names``: further names under which this machine may be asked."""
     app = web.Application(middlewares=[_clear_errors])
+    app[_NAMES] = names | {"localhost", socket.gethostname().lower(), f"{socket.gethostname()}.local".lower()}
     app[_FEED] = feed
     app.router.add_get("/", _page)
     app.router.add_get("/state.json", _state)
@@ -50,6 +54,9 @@ def schema() -> dict[str, Any]:
 @web.middleware
 async def _clear_errors(request: web.Request, handler: Any) -> web.StreamResponse:
     """Every error is one JSON document with what is wrong and what to do."""
+    if not _is_ours(request.host, request.app[_NAMES]):
+        remedy = "ask by this machine's address or name; another name is set as overlay.address in table.toml"
+        return _error(421, f"{request.host[:80]!r} is no name of this table", remedy)
     try:
         answer: web.StreamResponse = await handler(request)
         return answer
@@ -57,6 +64,17 @@ async def _clear_errors(request: web.Request, handler: Any) -> web.StreamRespons
         return _error(405, f"{request.method} is not taken here", "this feed is read only: use GET")
     except web.HTTPNotFound:
         return _error(404, f"there is no {request.path}", "use /, /state.json, /events, /schema or /schema.json")
+
+
+def _is_ours(host: str, names: frozenset[str]) -> bool:
+    """Whether a Host header names this machine. A page elsewhere whose name was turned to point here (DNS rebinding)
+    would else read the feed in a visitor's browser; an address in figures cannot be turned."""
+    bare = host[1:].partition("]")[0] if host.startswith("[") else host.rpartition(":")[0] or host
+    try:
+        ipaddress.ip_address(bare)
+    except ValueError:
+        return bare.lower().rstrip(".") in names
+    return True
 
 
 def _error(status: int, error: str, remedy: str) -> web.Response:

@@ -86,8 +86,10 @@ def test_a_second_instance_on_the_same_folder_is_refused(tmp_path: Path) -> None
         ("[table]\nseats = 40\n", "table.seats"),
         ("[table\n", "no TOML"),
         ("[table]\nprofile = 'rropp'\n", "table.profile: 'rropp' is no profile"),
-        ("[table]\nprofile = 'rrop'\n[schedule]\nminutes = 20\nlevel = [{small = 1, big = 2}]\n",
-         "table.toml:schedule: the house option blind_schedule is 'off' under this profile; write blind_schedule"),
+        (
+            "[table]\nprofile = 'rrop'\n[schedule]\nminutes = 20\nlevel = [{small = 1, big = 2}]\n",
+            "table.toml:schedule: the house option blind_schedule is 'off' under this profile; write blind_schedule",
+        ),
     ],
 )
 def test_a_mistake_in_the_settings_is_named(tmp_path: Path, settings: str, words: str) -> None:
@@ -118,6 +120,22 @@ def test_the_overlay_takes_the_next_free_port() -> None:
         taken.listen()
         assert _overlay_address(settings)[1] > port
     assert _overlay_address(Settings(overlay=OverlaySettings(port=0)))[1] > 1023
+
+
+def test_two_tables_that_start_at_once_take_two_ports(tmp_path: Path) -> None:
+    """The port is held from the choice on, not from the moment a moment later when the overlay listens."""
+    port = free_port()
+    choose = (
+        "import sys; from controller.config.table import OverlaySettings, Settings; from ui.cli.run import "
+        "_overlay_address; print(_overlay_address(Settings(overlay=OverlaySettings(port=int(sys.argv[1]))))[1], "
+        "flush=True); sys.stdin.read()"
+    )
+    pipe = subprocess.PIPE
+    tables = [subprocess.Popen([sys.executable, "-c", choose, str(port)], stdin=pipe, stdout=pipe) for _ in range(2)]
+    chosen = [int(table.stdout.readline()) for table in tables if table.stdout is not None]
+    for table in tables:
+        table.communicate()
+    assert len(set(chosen)) == 2 and min(chosen) == port
 
 
 def test_a_camera_without_zones_stops_nobody(tmp_path: Path) -> None:
