@@ -23,13 +23,13 @@ from vision.ground import SHRINK, Ground, filled, stirred, warped
 from vision.rectify import Picture
 
 SLACK, GROWN, TWO_AT_ONCE = 0.13, 0.12, 1.1
-GROWN_A_LITTLE, BACK_SHOWS = 0.04, 0.08
+GROWN_A_LITTLE, GROWN_LEAST, BACK_SHOWS = 0.04, 0.015, 0.08
 CARD_LEAST, LEFT_LEAST = 0.55, 0.3
 CLEAR_MOST, UNCOVERED_LEAST = 3, 0.15
 SAME_MM, SAME_DEG = 1.2, 1.5
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
 LARGE, PRINTED_MOST, LOST_LEAST = 1.16, 0.2, 0.6
-TURNED_SHARE, TURNED_LEAST = 0.75, 0.6
+TURNED_SHARE, TURNED_LEAST, ONE_CARD = 0.75, 0.6, 0.5
 HAND_LEAST, ARM_LEAST, HIDDEN_MOST, LIKE_LEAST, ON_CARDS = 0.08, 0.05, 3, 0.5, 1.1
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
 HEAPS = {*PILES, PlaceKind.BURN}
@@ -161,7 +161,8 @@ class CardCount:
         if self._kind in HEAPS and self._is_reached_into(small, quads, faces):
             return Look(self._lying, NOBODY, True, small, quads)
         share = self.ground.cards_share(small, faces)
-        least = max(sure + len(faces), 0 if share is None else self._by_area(share), 1)
+        apart = len(_apart(backs[:sure])) + len(faces)
+        least = max(apart, 0 if share is None else self._by_area(share), 1)
         still = [q for n, q in enumerate(quads) if not self._is_turned(q, n >= len(backs), share, small, faces)]
         turned = [q for q in quads if not any(q is other for other in still)]
         compared = None
@@ -172,7 +173,8 @@ class CardCount:
             cards = self._first(small, least, quads, share, compared)
             came = Came(*cards)
         else:
-            came = self._came(compared, still, turned)
+            grown = share is not None and share > self._share + GROWN_A_LITTLE
+            came = self._came(compared, still, turned, grown)
             uncovered = share is not None and self._share - share > UNCOVERED_LEAST  # something lay over the cards
             if self._clear and (uncovered or not came.low):
                 instead, changes = self._seen_again(small, still, turned)
@@ -181,7 +183,9 @@ class CardCount:
                 low = max(least, clear.low + instead.low)
                 cards = Counted(low, max(low, clear.high + instead.high))
             elif came.is_certain or came.low:
-                cards = Counted(max(least, self._lying.low + came.low), self._lying.high + came.high)
+                cards = Counted(self._lying.low + came.low, max(least, self._lying.high + came.high))
+                if least <= self._lying.high + came.high:  # else the two contradict each other
+                    cards = Counted(max(least, cards.low), cards.high)
             else:
                 cards = self._pushed(compared, came, least, share, still)
                 cards = self._beside_faces(cards, small, faces)
@@ -332,12 +336,12 @@ class CardCount:
             return Counted(least, least)
         return Counted(least, max(least, len(quads), math.ceil(share)))
 
-    def _came(self, compared: Comparison | None, quads: list[Quad], turned: list[Quad]) -> Came:
+    def _came(self, compared: Comparison | None, quads: list[Quad], turned: list[Quad], grown: bool) -> Came:
         """How many cards have come to lie on top or apart."""
         if compared is None:
             return NOBODY if self._as_before(quads + turned) else Came(0, 1)
         came = compared.came(self._new(quads), self._kind in HEAPS, self._kind in PILES)
-        if self._knocked and came.high:  # edges that the camera sees a little elsewhere are no new cards
+        if self._knocked and came.high and not grown:  # edges seen a little elsewhere are no new cards
             return NOBODY if self._as_before(quads + turned) else Came(0, came.high)
         if came == NOBODY and self._kind is PlaceKind.BURN:  # nobody pushes burns about
             others = self._new(quads, FOUND_AGAIN_MM, FOUND_AGAIN_DEG)
@@ -378,7 +382,8 @@ class CardCount:
     ) -> Counted:
         """Something has changed that is not simply cards coming."""
         low, high = self._lying
-        if compared is not None and came.high and self._kind not in HEAPS and not compared.is_bare():
+        more = share is not None and share > self._share + GROWN_LEAST  # more than a chip on them makes
+        if compared is not None and came.high and more and self._kind not in HEAPS and not compared.is_bare():
             return Counted(max(low, least), max(high, least) + came.high)  # nothing was pushed away
         if self._kind is PlaceKind.BURN or compared is None:
             return Counted(max(low, least), max(high + max(1, came.high), least))  # nobody pushes burns about
@@ -412,6 +417,15 @@ class CardCount:
         flat = through(self.ground.to_table, quad)
         along = (flat[3] - flat[0] + flat[2] - flat[1]) / 2
         return flat.mean(axis=0), math.degrees(math.atan2(float(along[1]), float(along[0])))
+
+
+def _apart(backs: list[Quad]) -> list[Quad]:
+    """Those of some finds that are surely different cards: one card may be found twice."""
+    kept: list[Quad] = []
+    for quad in backs:
+        if not any(overlap(quad, other) > ONE_CARD for other in kept):
+            kept.append(quad)
+    return kept
 
 
 def lies_on(one: Quad, other: Quad) -> bool:

@@ -42,6 +42,11 @@ class _Arrival:
     when: Stretch
     came: Came
 
+    def is_after(self, other: _Arrival) -> bool:
+        """Whether it came some time after another: not at once, nor in the same movement."""
+        gap_ns = self.when.until_ns - other.when.until_ns
+        return gap_ns > AT_ONCE_NS and self.when.since_ns > other.when.until_ns
+
 
 class _Left(NamedTuple):
     when: Stretch
@@ -120,12 +125,10 @@ class MuckBurns:
 
     def _is_passed(self, arrival: _Arrival) -> bool:
         """Whether other cards came to the muck since, and no second burn at once."""
-        after = arrival.when.until_ns + AT_ONCE_NS
-        return any(one.when.until_ns > after and one.came.high for one in self._came)
+        return any(one.came.high and one.is_after(arrival) for one in self._came)
 
     def _is_before_a_street(self, arrival: _Arrival) -> bool:
         """Whether cards came to the board soon after an arrival and before the next: where a burn belongs."""
-        after = arrival.when.until_ns + AT_ONCE_NS
-        later = [one.when.until_ns for one in self._came if one.when.until_ns > after and one.came.high]
+        later = [one.when.until_ns for one in self._came if one.came.high and one.is_after(arrival)]
         end = min([arrival.when.until_ns + STREET_NS, *later])
-        return any(arrival.when.until_ns <= street <= end for street in self._streets)
+        return any(arrival.when.since_ns <= street <= end for street in self._streets)
