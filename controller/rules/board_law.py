@@ -213,10 +213,15 @@ def _premature(table: Table, seen: int) -> IrregularityFound:
 
 
 def decide_stub(table: Table, report: ReportStub) -> Events:
-    """The stub dropped or mixed, or the board swept (RP-4)."""
+    """The stub dropped or mixed, or the board swept (RP-4).
+
+    A stub that was only dropped is put back in its order where that can be told; else it is a new one: who saw it fall
+    chooses, both are on offer.
+    """
     if phase(table) is Phase.BETWEEN:
         return (refused("no_hand", "start_the_hand"),)
-    return (StubDisturbed(report.what), law(table, f"stub_{report.what}", "rp4", ()))
+    also = ("restore",) if report.what == "dropped" else ()
+    return (StubDisturbed(report.what), law(table, f"stub_{report.what}", "rp4", also))
 
 
 def decide_muck(table: Table, muck: MuckHand) -> Events:

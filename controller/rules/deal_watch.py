@@ -14,8 +14,8 @@ from typing import Any
 
 from controller.rules import deal_law
 from controller.rules.deal_law import law
-from controller.rules.events import CardExposed, Event, HandsCounted, InputRefused
-from controller.rules.freshness import all_devices_well, is_open, line_seen
+from controller.rules.events import CardExposed, Event, HandsCounted, InputRefused, IrregularityClosed
+from controller.rules.freshness import all_devices_well, is_action_owed, is_followed, is_open, line_seen
 from controller.rules.inputs import (
     AllIn,
     BetTo,
@@ -34,10 +34,11 @@ from controller.rules.inputs import (
 from controller.rules.motions import found
 from controller.rules.phases import Phase, no_more_betting, phase
 from controller.rules.places import STUB, Place, PlaceKind
-from controller.rules.seats import ALL_IN, FOLDED, dealt_in, in_hand
+from controller.rules.seats import ALL_IN, CLOCKWISE, FOLDED, dealt_in, in_hand
 from controller.rules.state import Street, Table
 
 Events = tuple[Event, ...]
+MOVED = "button_moved"
 
 
 def is_dealing(table: Table) -> bool:
@@ -134,14 +135,33 @@ def _first_card(table: Table) -> Events:
 
 
 def button_seen(table: Table, seen: ButtonSeen, events: Events) -> Events:
-    """The button seen for the first time after the cards, at another seat than the record has it (PRE-09)."""
+    """The button seen for the first time after the cards, at another seat than the record has it, or moved since
+    (PRE-09)."""
     number = seen.seat or 0
     now = phase(table)
-    if not events or table.seen.button or not number or number == table.setup.button or not table.betting.log:
+    if events and number == table.setup.button:
+        return tuple(IrregularityClosed(one.number, "put_back") for one in table.trouble.open if one.kind == MOVED)
+    if not events or not number or not table.betting.log or is_open(table, "button_wrong", number):
         return ()
-    if now not in (Phase.ACTION, Phase.CLOSED) or not all_devices_well(table) or is_open(table, "button_wrong", number):
+    if now not in (Phase.ACTION, Phase.CLOSED) or not all_devices_well(table):
         return ()
-    return deal_law.decide_button(table, FindButton(number))[1:]
+    if table.seen.button is None:
+        return deal_law.decide_button(table, FindButton(number))[1:]
+    return _button_moved(table, number)
+
+
+def _button_moved(table: Table, number: int) -> Events:
+    """It lay right and was moved in mid-hand: it goes back. At the next seat it may only be early for the next hand,
+    unless somebody provably is to act; with actions that nobody saw the hand may be over."""
+    is_next = coming_button(table) == number and not is_action_owed(table)
+    if is_next or not is_followed(table) or any(one.kind == MOVED for one in table.trouble.open):
+        return ()
+    return (found(table, MOVED, number, ("correct", "stands"), "dealer", at=number, was=table.setup.button),)
+
+
+def coming_button(table: Table) -> int:
+    """Where the button goes when everybody stays."""
+    return next((n for n in CLOCKWISE[table.setup.button][:-1] if table.seats[n - 1].name), table.setup.button)
 
 
 def acted_first(table: Table, action: Any, events: Events) -> Events:

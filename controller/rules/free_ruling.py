@@ -51,6 +51,8 @@ def problem_with(table: Table, ruling: TableRestated) -> str:
     seats = (*ruling.live, *ruling.dead, *(n for n, _ in ruling.bets), *(n for n, _ in ruling.refunds))
     if any(not is_seat(number) or table.seats[number - 1].state < LIVE for number in seats):
         return "seat_not_in_hand"
+    if max(len(ruling.board or ()), len(ruling.second or ())) > 5:
+        return "board_too_long"
     if not _has_the_chips(table, ruling):
         return "chips_do_not_balance"
     after = _as_ruled(table, ruling)

@@ -28,6 +28,7 @@ from controller.rules.inputs import (
     MuckHand,
     PullIn,
     PushPot,
+    PushSeen,
     RaiseTo,
     ReturnChips,
     StartHand,
@@ -40,7 +41,7 @@ from controller.rules.places import POT, PlaceKind, Spot, SpotKind
 from controller.rules.pots import in_the_middle, uncalled
 from controller.rules.seats import CLOCKWISE, LIVE, in_hand, is_seat
 from controller.rules.sensed import seen_chips, seen_down
-from controller.rules.showdown import in_award_order, shares
+from controller.rules.showdown import in_award_order, shares, to_show
 from controller.rules.starting import coming, level_of
 from controller.rules.state import Shown, Table
 from controller.rules.unseen import assumed, call_of
@@ -162,6 +163,8 @@ def meant_by(table: Table, what: Any) -> tuple[Any, ...]:
         if is_between(table):
             return (StartHand(),) if _posts_blinds(table, what) else ()
         return _handed_back(table, what) or _pushed(table, what)
+    if isinstance(what, PushSeen):
+        return _seen_pushed(table, what.seat)
     if isinstance(what, CardsSeen) and what.place.kind is PlaceKind.SEAT and is_seat(what.place.number):
         return _of_hole_cards(table, what)
     return ()
@@ -247,6 +250,20 @@ def _pushed(table: Table, seen: ChipsSeen) -> tuple[Any, ...]:
         if seen.amount and gone == (before or 0) - seen.amount:
             return tuple(taken)
     return tuple(taken) if seen.amount == 0 else ()
+
+
+def _seen_pushed(table: Table, number: int) -> tuple[Any, ...]:
+    """What a camera saw pushed: the parts due to that seat, or all where it is not clear to which. Chips that went to
+    a seat with nothing due went there all the same: what that is, is for ``pushing`` to say."""
+    if phase(table) not in (Phase.AWARD, Phase.SHOWDOWN) or not in_the_middle(table):
+        return ()
+    after = _settled(table)
+    parts = shares(after)
+    if parts is None:
+        return (PushPot(0, number),) if number in to_show(table) else ()
+    due = [PushPot(part.pot, part.seat, part.amount) for part in in_award_order(after, parts)]
+    mine = tuple(push for push in due if number in (0, push.seat))
+    return mine or ((PushPot(0, number),) if number in in_hand(table.seats) else ())
 
 
 def _pot_shrinks(table: Table, seen: ChipsSeen) -> bool:

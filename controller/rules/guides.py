@@ -69,6 +69,7 @@ GUIDES: dict[tuple[str, str], Guide] = {
     ("fouled_deck", "refund"): Guide(("retire_deck",)),
     ("wrong_back", "refund"): Guide(("retire_deck",)),
     ("wrong_back", "stands"): Guide(("cards_stand", "retire_deck")),
+    ("stub_dropped", "restore"): Guide(("cards_stand",)),
     ("stub_dropped", "rp4"): Guide(("new_stub_from_muck_free_cards", "reshuffle_stub")),
     ("stub_mixed_with_burns", "rp4"): Guide(("reshuffle_stub",)),
     ("stub_mixed_with_muck", "rp4"): Guide(("reshuffle_stub",)),

@@ -430,6 +430,8 @@ class SetProfile:
 
     profile: str
     options: Options = ()
+    only: bool = False
+    """The room has no other options than these from now on; what a regulator has set stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -892,6 +894,13 @@ class DeviceChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class PushSeen:
+    """A camera saw the chips of the middle pushed to a seat; 0: it is not clear to which."""
+
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class TareDone:
     """A board has answered ``TarePlate``: done (``op`` numbers it), or ``why`` not: moves, none."""
 
@@ -914,7 +923,7 @@ Command = (
     | UseTimeBank | SetTimeFee | TakeTimeFee
     | BackUpAction | CorrectCard | CorrectChips | MakeClaim | Rule | RuleFreely | LiftBlock
 )  # fmt: skip
-Observation = CardsSeen | ChipsSeen | ButtonSeen | KeyPressed | ShuffleSeen | DeviceChanged | TareDone
+Observation = CardsSeen | ChipsSeen | ButtonSeen | KeyPressed | ShuffleSeen | DeviceChanged | PushSeen | TareDone
 Input = Command | Observation
 
 COMMANDS: dict[str, type] = {kind.__name__: kind for kind in Command.__args__}

@@ -83,6 +83,7 @@ RULES: dict[str, tuple[Citation, ...]] = {
     "wrong_back": (Citation(RROP, "3 irregularities-3"),),
     "card_off_table": (Citation(RROP, "3 irregularities"), Citation(PAGE_002, "cards off the table")),
     "misdeal_claim": (Citation(TDA, "35-D"), Citation(RROP, "3 misdeals-2"), Citation(PAGE_002, "misdeal")),
+    "button_moved": (Citation(TDA, "34-A"), Citation(RROP, "3 irregularities-1")),
     "button_wrong": (Citation(TDA, "34-A"), Citation(RROP, "3 irregularities-1")),
     "absent_player": (Citation(TDA, "30"),),
     "card_missing": (),

@@ -31,8 +31,6 @@ def problem_with(table: Table, seats: Seats, ruling: TableRestated) -> str:
     if ruling.board is None and ruling.second is None:
         return ""
     board = as_ruled(table.board, ruling)
-    if max(len(board.cards), len(board.second)) > 5:
-        return "board_too_long"
     if len(board.cards) not in STREET_OF or len(board.second) not in STREET_OF:
         return "board_between_streets"
     if ruling.second is not None and (table.board.boards != 2 or len(board.second) > len(board.cards)):

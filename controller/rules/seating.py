@@ -31,6 +31,7 @@ from controller.rules.inputs import (
     ChangeSeat,
     Leave,
     MissBlind,
+    Options,
     Post,
     RemoveChips,
     RenamePlayer,
@@ -62,12 +63,20 @@ def decide_profile(table: Table, wanted: SetProfile) -> Events:
         return (refused("hand_on", "wait_for_the_end"),)
     if wanted.profile not in PROFILES:
         return (refused("no_such_profile", "choose_a_profile"),)
-    options = tuple(sorted(wanted.options)) or table.setup.options  # another rulebook leaves the room its options
+    options = _options_of(table, wanted)
     if any(problem_with(key, value) for key, value in options):
         return (refused("no_such_option", "see_profile_show"),)
     if not is_house(wanted.profile, options):
         return (refused("over_the_law", "see_profile_show"),)
     return (ProfileSet(wanted.profile, options, house_digest(house_of(wanted.profile, options))),)
+
+
+def _options_of(table: Table, wanted: SetProfile) -> Options:
+    """Another rulebook leaves the room its options, unless it has other ones or none at all from now on."""
+    if not wanted.only:
+        return tuple(sorted(wanted.options)) or table.setup.options
+    law = {key: value for key, value in table.setup.options if key.startswith("regulator_")}
+    return tuple(sorted((law | dict(wanted.options)).items()))
 
 
 def decide_level(table: Table, level: SetLevel) -> Events:

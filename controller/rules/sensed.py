@@ -26,6 +26,7 @@ from controller.rules.inputs import (
     Fold,
     KeyPressed,
     PullIn,
+    PushSeen,
     ReadBoard,
     StartHand,
     TableHand,
@@ -165,6 +166,7 @@ DECIDE = {
     ButtonSeen: decide_button_seen,
     FindButton: decide_button_seen,
     DeviceChanged: decide_device,
+    PushSeen: lambda table, seen: (),
 }
 APPLY = {
     ChipsNoticed: apply_chips,

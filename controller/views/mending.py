@@ -43,6 +43,13 @@ def board_acts(table: Table, board: int = 1) -> tuple[Act, ...]:
     )
 
 
+def mend_acts(table: Table) -> tuple[Act, ...]:
+    """One act for each card of the boards of the hand just over: the picture shows the next one already."""
+    places = [(1, nth, face) for nth, face in enumerate(table.board.cards, 1)]
+    places += [(2, nth, face) for nth, face in enumerate(table.board.second, 1) if nth > table.board.shared]
+    return tuple(_correction(table, (PlaceKind.BOARD, nth), face, board=board) for board, nth, face in places)
+
+
 def hand_acts(table: Table, seat: int) -> tuple[Act, ...]:
     """One act for each card that a seat has tabled, if all of them are known."""
     faces = tabled(table.seats[seat - 1])

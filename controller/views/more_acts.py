@@ -25,7 +25,7 @@ from controller.rules.seats import ALL_IN, in_hand, occupied
 from controller.rules.showdown import smallest_chip
 from controller.rules.state import Level, Table
 from controller.views.accepting import at_taken_seats, is_accepted
-from controller.views.mending import open_cards
+from controller.views.mending import mend_acts, open_cards
 from controller.views.more_keys import group, key
 from controller.views.phrases import phrase
 from controller.views.reports import at_seats, cards_wrong, errors, pulled_back
@@ -124,9 +124,20 @@ def _between_groups(table: Table) -> Iterator[Act]:
     """Between hands: larger bomb pots, and what a house sets now and then."""
     if phase(table) is not Phase.BETWEEN:
         return
+    if lay := mend_acts(table):
+        yield group("last_board", lay)
     if table.setup.house.bomb_pot == "on":
         yield group("bombs", tuple(_bombs(table))[1:])
-    yield group("house", (*_schedules(table), *_house(table), *_time_banks(table)))
+    plain = _plain_profile(table)
+    yield group("house", (*plain, *_schedules(table), *_house(table), *_time_banks(table)))
+
+
+def _plain_profile(table: Table) -> tuple[Act, ...]:
+    """The profile without the room's own options, where there are some."""
+    if all(name.startswith("regulator_") for name, _ in table.setup.options):
+        return ()
+    profile = table.setup.profile
+    return (key("plain_profile", "SetProfile", profile=profile, only=True, sub={"profile": profile}, weight="rare"),)
 
 
 def _time_banks(table: Table) -> Iterator[Act]:

@@ -10,6 +10,7 @@ import pytest
 from controller.rules.board_law import burns_by_the_river
 from controller.rules.cards import cards
 from controller.rules.events import HandKilled, IrregularityFound, StubDisturbed
+from controller.rules.guides import guide
 from controller.rules.inputs import (
     BurnCard,
     CallClock,
@@ -154,3 +155,10 @@ def test_tda_29_the_clock() -> None:
     assert facing.seats[2].state is FOLDED
     free = after(closed(), "burn", "deal 2c7d9h", CallClock(0), ClockExpired(0))
     assert (free.seats[0].state, free.betting.actor) == (LIVE, 2)
+
+
+def test_rp_4_a_dropped_stub_may_be_restored_or_made_anew() -> None:
+    _, events = do(begun(3), ReportStub("dropped"))
+    wrong = next(event for event in events if isinstance(event, IrregularityFound))
+    assert wrong.options == ("restore", "rp4")
+    assert guide("stub_dropped", "restore").steps == ("cards_stand",)

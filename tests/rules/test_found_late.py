@@ -93,6 +93,19 @@ def test_pre_09_a_button_that_lies_right_or_is_moved_aside_raises_nothing(before
         assert not any(isinstance(event, IrregularityFound) for event in events)
 
 
+def test_pre_09_a_button_moved_in_mid_hand_is_to_be_put_back_and_closes_by_itself() -> None:
+    table, events = do(after(on_the_flop("TDA"), ButtonSeen(4), ButtonSeen(None)), ButtonSeen(2))
+    assert [(one.kind, one.seat, one.decides) for one in events if isinstance(one, IrregularityFound)] == [
+        ("button_moved", 2, "dealer")
+    ]
+    further, events = do(table, ButtonSeen(3))
+    assert not any(isinstance(event, IrregularityFound) for event in events)
+    back, _ = do(further, ButtonSeen(4))
+    assert not back.trouble.open
+    assert next_button(back) == 1
+    assert not do(after(on_the_flop("TDA"), ButtonSeen(4)), ButtonSeen(4))[1]
+
+
 def test_pre_09_a_button_pushed_on_at_the_end_raises_nothing() -> None:
     table = after(on_the_flop("TDA"), "1 fold", "2 fold", "3 fold")
     _, events = do(table, ButtonSeen(1))

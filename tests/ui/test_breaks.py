@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from controller.rules.events import LevelPaused, LevelTimed, ScheduleSet, TableHeld
+from controller.rules.events import LevelPaused, LevelTimed, ProfileSet, ScheduleSet, TableHeld
 from controller.rules.levels import is_break
 from controller.rules.state import Level
 from tests.ui.evening import Evening
@@ -37,3 +37,15 @@ def test_a_break_begins_and_ends_by_touch_and_the_clock_stands(evening: Evening)
     assert evening.of(TableHeld)[-1].why == ""
     assert evening.of(LevelTimed)[-1].due_ns - due > 600_000 * 1_000_000
     assert left < due
+
+
+def test_the_rooms_options_are_cleared_by_touch_the_regulators_stay(evening: Evening) -> None:
+    at_rest(evening)
+    options = (("odd_chips", "carry"), ("regulator_rake_cap", 500))
+    evening.say(("SetProfile", {"profile": "TDA", "options": options}))
+    evening.say(("SetProfile", {"profile": "TDA", "options": ()}))
+    assert evening.of(ProfileSet)[-1].options == options
+    evening.more("group:house", "more:plain_profile:TDA:True")
+    assert evening.of(ProfileSet)[-1].options == (("regulator_rake_cap", 500),)
+    evening.window.open_more()
+    assert not any(act.key.startswith("more:plain_profile") for group in evening.window.view.more for act in group.acts)

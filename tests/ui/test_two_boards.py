@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller.rules.cards import Card, cards, name
-from controller.rules.events import BoardDealt, CardCorrected, PotPushed, RakeTaken
+from controller.rules.events import BoardDealt, CardCorrected, IrregularityFound, PotPushed, RakeTaken
 from tests.ui.evening import Evening
 
 
@@ -145,3 +145,25 @@ def test_the_rake_has_a_key_of_its_own_and_the_push_is_a_push(evening: Evening, 
         evening.press("push")
         assert evening.of(RakeTaken) == []
         assert [(each.seat, each.amount) for each in evening.of(PotPushed)] == [(1, 300)]
+
+
+def test_a_card_of_the_board_is_put_right_after_the_push(evening: Evening) -> None:
+    """Both values stay; a pot that went by the wrong card is told (SHO-05)."""
+    evening.begin({1: 1000, 2: 1000})
+    evening.say(("Call", {"seat": 2}), ("Check", {"seat": 1}), ("PullIn", {}), ("BurnCard", {}))
+    evening.say(("DealBoard", {"cards": cards("AhKd7c")}), ("Check", {"seat": 1}), ("Check", {"seat": 2}))
+    evening.say(("BurnCard", {}), ("DealBoard", {"cards": cards("2s")}), ("Check", {"seat": 1}), ("Check", {"seat": 2}))
+    evening.say(("BurnCard", {}), ("DealBoard", {"cards": cards("9h")}), ("Check", {"seat": 1}), ("Check", {"seat": 2}))
+    evening.say(("TableHand", {"seat": 1, "cards": cards("9c3d")}), ("TableHand", {"seat": 2, "cards": cards("8c8d")}))
+    evening.say(("PushPot", {"pot": 0, "seat": 1}))
+    assert evening.window.view.phase == "between"
+    evening.keys(evening.window, "more")
+    fifth = evening.window.view.more[[one.key for one in evening.window.view.more].index("group:last_board")].acts[4]
+    before = evening.window.view.seq
+    evening.keys(evening.window.more_pad, "act:group:last_board", f"act:{fifth.key}")
+    evening.keys(evening.window.card_pad, "pad:8", "pad:suit2")
+    evening.settle(before)
+    mended = evening.of(CardCorrected)[-1]
+    assert (mended.was, mended.now) == (*cards("9h"), *cards("8h"))
+    assert [one.kind for one in evening.of(IrregularityFound)] == ["wrong_push"]
+    assert evening.window.view.prompt.text.id == "irregularity.wrong_push"

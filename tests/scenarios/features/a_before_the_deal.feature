@@ -520,6 +520,27 @@ Feature: A. Before the deal
     Then nothing is raised
 
   @PRE-09
+  Scenario: The button lay right and is seen two seats on while the flop is bet
+    Given the TDA rules
+    And a hand of 5 players with 10,000 each at 50/100
+    And the board is AhKd7c after regular streets
+    When 1.0 s: the button sensor shows seat 5
+    And 20.0 s: seat 1 bets 200
+    And 22.0 s: the button sensor shows seat 2
+    Then "button moved" is raised at seat 2, under "TDA 2024 34-A"
+    And the dealer decides, offered are correct, stands
+
+  @twin:PRE-09
+  Scenario: The button is moved on early for the next hand
+    Given the TDA rules
+    And a hand of 5 players with 10,000 each at 50/100
+    And the board is AhKd7c after regular streets
+    When 1.0 s: the button sensor shows seat 5
+    And 20.0 s: seat 1 bets 200
+    And 22.0 s: the button sensor shows seat 1
+    Then nothing is raised
+
+  @PRE-09
   Scenario: The button was not moved when the first card goes out
     Given the TDA rules
     And a hand of 5 players with 10,000 each at 50/100
