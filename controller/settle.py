@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.clock import Clock
-from controller.link.messages import BackSeen, CameraHealth, FaceShown, Message, Press, SnapshotEnd, ZoneState
-from controller.rules.inputs import CardsSeen, DeviceChanged, ExposeCard, KeyPressed, ReportCard, Stamped
+from controller.link.messages import BackSeen, CameraHealth, FaceShown, Message, PotGone, Press, SnapshotEnd, ZoneState
+from controller.rules.inputs import CardsSeen, DeviceChanged, ExposeCard, KeyPressed, PushSeen, ReportCard, Stamped
 from controller.rules.places import Place
 
 _DEVICE_STATES = {"good": "ok", "poor": "doubtful", "lost": "lost"}
@@ -37,6 +37,9 @@ class Settling:
             self._hear_face(message)
         elif isinstance(message, BackSeen):
             self._hear_back(message)
+        elif isinstance(message, PotGone):
+            utc_ms = self._clock.now().utc_ms
+            self._submit(Stamped(PushSeen(message.seat), "vision", message.camera, "", message.mono_ns, utc_ms))
         elif isinstance(message, CameraHealth):
             self._hear_camera(message.camera, _DEVICE_STATES[message.state])
         elif isinstance(message, Press):

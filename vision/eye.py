@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from controller.link.messages import BackSeen, CameraHealth, Message, ZoneState
-from controller.rules.places import PlaceKind
+from controller.link.messages import BackSeen, CameraHealth, Message, PotGone, ZoneState
+from controller.rules.places import PlaceKind, SpotKind
 from vision.backs import NONE, CardCount, Counted, Look, lies_on
 from vision.burned import MuckBurns, Stretch
 from vision.calibration import DRIFT_ALARM_MM, NotCalibrated, calibrate, drift_mm
@@ -29,6 +29,7 @@ from vision.ground import BackColours, Ground
 from vision.lens import Straightener
 from vision.light import EvenLight, LightWatch
 from vision.other_backs import OtherBacks
+from vision.pushes import CHIP_MM2, PotWatch
 from vision.rectify import Picture
 from vision.view import Region, View
 from vision.zone_watch import Elsewhere, SeenCard, ZoneWatch
@@ -86,6 +87,7 @@ class Eye:
         self._digests: deque[bytes] = deque(maxlen=REPEATS)
         self._new_ns, self._frozen, self._damaged = 0, False, 0
         self._watched: Grey | None = None
+        self._pot: PotWatch | None = None
         self._health: str | None = None
         self._hanging_out = ""
         self._knocked, self._knocked_ns = False, 0
@@ -100,6 +102,7 @@ class Eye:
         self._hanging_out = self._view.hanging_out()
         self._finder = ZoneFinder(self._view, self._classifier)
         self._watched = self._all_zones(self._view)
+        self._pot = self._pot_watch(self._view)
         self._zones = []
         for zone in self.zones.zones:
             watch = ZoneWatch(zone, self._view.mask(zone), self._evidence, _direction(zone))
@@ -132,6 +135,9 @@ class Eye:
         shaken = self._shaken(shot)
         if self._knocked or shaken is not None:  # where the table lies now is found before anything is looked at
             return messages + (shaken or [])
+        pushed = None if self._pot is None else self._pot.take(quarter, shot.mono_ns)
+        if pushed is not None:
+            messages.append(PotGone(self.zones.camera, pushed, shot.mono_ns))
         for entry in self._zones:
             if entry.watch.moving:
                 entry.moved_ns[0] = shot.mono_ns
@@ -216,11 +222,21 @@ class Eye:
         self._hanging_out = self._view.hanging_out()
         self._finder = ZoneFinder(self._view, self._classifier)
         self._watched = self._all_zones(self._view)
+        self._pot = self._pot_watch(self._view)
         for n, entry in enumerate(self._zones):
             region, ground = self._ground(self._view, entry.zone)
             entry.watch.moved(self._view.mask(entry.zone))
             entry.cards.moved(ground, region.to_table)
             self._zones[n] = entry._replace(region=region)
+
+    def _pot_watch(self, view: View) -> PotWatch | None:
+        """Watches the middle, where the zones file says where that is."""
+        pots = [one for one in self.zones.spots if one.spot.kind is SpotKind.POT]
+        if not pots or self.zones.kind != "overhead":
+            return None
+        chip_px = CHIP_MM2 * (view.card_px(pots[0].polygon.mean(axis=0)) / self.zones.card_mm[0] / 4) ** 2
+        places = [zone for zone in self.zones.zones if zone.place.kind is PlaceKind.SEAT]
+        return PotWatch(view.mask(pots[0]), {zone.place.number: view.mask(zone) for zone in places}, chip_px)
 
     def _all_zones(self, view: View) -> Grey | None:
         """Where zones lie in the quarter picture; None where none does."""

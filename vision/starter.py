@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from controller.rules.places import BOARD, BURN, MUCK, STUB, Place, seat_place
-from vision.zones import CARD_MM, Faces, Matrix, Zone, Zones
+from controller.rules.places import BOARD, BURN, MUCK, POT, STUB, Place, seat_place
+from vision.zones import CARD_MM, Faces, Matrix, SpotZone, Zone, Zones
 
 DEALER_GAP_DEG = 66.0
 """So much of the oval belongs to the dealer and the tray."""
@@ -18,6 +18,8 @@ SEAT_HALF_MM = (92.0, 74.0)
 IN_FROM_SIDE_MM, IN_FROM_RAIL_MM = 300.0, 160.0
 """The middle of a seat's cards, from the end and from the long side of the table."""
 TAG_IN_MM = (306.0, 170.0)
+POT_MM = ((-48.0, 104.0), (96.0, 64.0))
+"""The middle and half the size of where the pot lies, between board and dealer."""
 STEPS = 2000
 
 
@@ -39,7 +41,8 @@ def starter_zones(
         _zone(seat_place(number), (cx, cy), SEAT_HALF_MM, "any", 5, turn)
         for number, (cx, cy, turn) in enumerate(spots, 1)
     ]
-    return Zones(camera, size, CARD_MM, None, tags, tag_mm, tuple(zones))
+    pot = SpotZone(POT, _zone(BOARD, *POT_MM, "any", 1).polygon)
+    return Zones(camera, size, CARD_MM, None, tags, tag_mm, tuple(zones), spots=(pot,))
 
 
 def _round_the_table(across: float, down: float, seats: int) -> list[tuple[float, float, float]]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.detect import SizePrior
 from vision.geometry import Matrix, Points, Quad, through
-from vision.zones import Zone, Zones
+from vision.zones import SpotZone, Zone, Zones
 
 BRIDGE_MM = (57.2, 88.9)
 SAMPLES, HIDDEN_MOST = 24, 0.1
@@ -36,11 +36,11 @@ class View:
         self.to_picture: Matrix = matrix
         self.to_table: Matrix = np.asarray(np.linalg.inv(matrix), np.float64)
 
-    def outline(self, zone: Zone) -> Points:
+    def outline(self, zone: Zone | SpotZone) -> Points:
         """The polygon of a zone in pixels, (n, 2)."""
         return through(self.to_picture, zone.polygon.astype(np.float32))
 
-    def mask(self, zone: Zone, shrink: int = 4) -> NDArray[np.uint8]:
+    def mask(self, zone: Zone | SpotZone, shrink: int = 4) -> NDArray[np.uint8]:
         """255 inside the zone, in a picture of 1/``shrink`` of the size."""
         w, h = self.zones.size
         mask = np.zeros((-(-h // shrink), -(-w // shrink)), np.uint8)

@@ -8,6 +8,7 @@ by the virtual table, read by the vision process::
      "table_to_picture": [[..3], [..3], [..3]],          null = find the tags in the first pictures
      "tags": {"0": [-606.0, -290.0]}, "tag_mm": 56.0,     middles of the corner marks (AprilTag 36h11), may be {}
      "lens": {"camera": [[..3], [..3], [..3]], "bend": [k1, k2, p1, p2]},  optional; taken out before all else (lens.py)
+     "spots": [{"spot": "pot", "number": 0, "polygon": [[x, y], ...]}],  optional; where chips lie that are watched
      "zones": [{"place": "board", "number": 0, "polygon": [[x, y], ...], "faces": "up", "most": 6}]}
 
 Origin, axes: any right-handed table frame with x to the right and y down as the camera sees it. ``kind``: "overhead"
@@ -25,7 +26,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from controller.rules.places import Place, PlaceKind
+from controller.rules.places import Place, PlaceKind, Spot, SpotKind
 from vision.lens import Lens
 
 ZONES_VERSION = 1
@@ -47,6 +48,13 @@ class Zone(NamedTuple):
     most: int
 
 
+class SpotZone(NamedTuple):
+    """A spot of chips and its polygon (n, 2) in table mm. The pot's is watched for pushes."""
+
+    spot: Spot
+    polygon: Matrix
+
+
 class Zones(NamedTuple):
     """All that is known of one camera's view. ``table_to_picture``: homography mm -> pixels, or None."""
 
@@ -59,6 +67,7 @@ class Zones(NamedTuple):
     zones: tuple[Zone, ...]
     kind: Literal["overhead", "seat"] = "overhead"
     lens: Lens | None = None
+    spots: tuple[SpotZone, ...] = ()
 
 
 def load_zones(file: Path) -> Zones:
@@ -90,6 +99,7 @@ def parse_zones(raw: object, origin: str) -> Zones:
             zones=tuple(_zone(entry, f"{origin}: zones[{n}]") for n, entry in enumerate(raw["zones"])),
             kind="seat" if raw.get("kind") == "seat" else "overhead",
             lens=None if raw.get("lens") is None else _lens(raw["lens"], raw["size"]),
+            spots=tuple(_spot(entry, f"{origin}: spots[{n}]") for n, entry in enumerate(raw.get("spots", ()))),
         )
     except ZonesError:
         raise
@@ -118,6 +128,17 @@ def _zone(entry: dict[str, object], where: str) -> Zone:
     return Zone(place, polygon, faces, most)
 
 
+def _spot(entry: dict[str, object], where: str) -> SpotZone:
+    try:
+        spot = Spot(SpotKind(str(entry["spot"])), int(str(entry.get("number", 0))))
+        polygon = np.array(entry["polygon"], np.float64).reshape(-1, 2)
+    except (KeyError, ValueError) as error:
+        raise ZonesError(f"{where}: {error}; a spot has spot, number and polygon") from error
+    if len(polygon) < 3:
+        raise ZonesError(f"{where}: a polygon needs at least three corners")
+    return SpotZone(spot, polygon)
+
+
 def zones_json(zones: Zones) -> str:
     """The text of a zones file."""
     matrix, lens = zones.table_to_picture, zones.lens
@@ -131,6 +152,10 @@ def zones_json(zones: Zones) -> str:
         "tags": {str(n): list(at) for n, at in sorted(zones.tags.items())},
         "tag_mm": zones.tag_mm,
         **({} if lens is None else {"lens": {"camera": lens.camera.tolist(), "bend": list(lens.bend)}}),
+        "spots": [
+            {"spot": str(one.spot.kind), "number": one.spot.number, "polygon": one.polygon.tolist()}
+            for one in zones.spots
+        ],
         "zones": [
             {
                 "place": str(z.place.kind),

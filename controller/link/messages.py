@@ -94,6 +94,14 @@ class BackSeen(msgspec.Struct, frozen=True, tag="back_seen"):
     mono_ns: int
 
 
+class PotGone(msgspec.Struct, frozen=True, tag="pot_gone"):
+    """vision -> table: the chips of the middle were pushed to a seat; ``seat`` 0: to which is not clear."""
+
+    camera: str
+    seat: Annotated[int, msgspec.Meta(ge=0, le=10)]
+    mono_ns: int
+
+
 class CameraHealth(msgspec.Struct, frozen=True, tag="camera_health"):
     """vision -> table: how a camera does. ``detail`` is a sentence for the dealer or the technician."""
 
@@ -150,6 +158,7 @@ Message = (
     | ZoneState
     | FaceShown
     | BackSeen
+    | PotGone
     | CameraHealth
     | Preview
     | SnapshotEnd

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The pot that a camera sees pushed is pushed, to whom it is due or to whom it went; elsewhere in a hand it is nothing."""
+"""The pot that a camera sees pushed is pushed, to whom it is due or to whom it went; elsewhere it is nothing."""
 
 from __future__ import annotations
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from controller.rules.places import BOARD, BURN, MUCK, STUB, Place, seat_place
+from controller.rules.places import BOARD, BURN, MUCK, POT, STUB, Place, seat_place
 from vision.virtual import layout
 from vision.virtual.camera import HEIGHT, WIDTH
 from vision.virtual.faces import CARD_MM
 from vision.virtual.layout import Pose
-from vision.zones import Faces, Matrix, Zone, Zones
+from vision.zones import Faces, Matrix, SpotZone, Zone, Zones
 
 _SEAT_HALF = (92.0, 78.0)
 
@@ -25,7 +25,8 @@ def view_zones(camera: str = "board") -> Zones:
         _zone(STUB, Pose(-112, 296), 60, 76, "down", 52),
     ]
     zones += [_seat_zone(number) for number in layout.SEATS]
-    return Zones(camera, (WIDTH, HEIGHT), CARD_MM, None, tags, layout.TAG_MM, tuple(zones))
+    pot = SpotZone(POT, _box(Pose(layout.POT.x, layout.POT.y), 96, 66))
+    return Zones(camera, (WIDTH, HEIGHT), CARD_MM, None, tags, layout.TAG_MM, tuple(zones), spots=(pot,))
 
 
 def _zone(place: Place, at: Pose, half_width: float, half_height: float, faces: Faces, most: int) -> Zone:
