@@ -137,7 +137,17 @@ def _without_nulls(case: Any) -> Any:
     for key in ("setup", "events", "ask"):
         if key in plain:
             plain[key] = _told(plain[key])
+    if isinstance(plain.get("events"), list):
+        plain["events"] = [_counted(event) for event in plain["events"]]
     return plain
+
+
+def _counted(event: Any) -> Any:
+    """A count of hands whose names stand in the event itself, as one with all of them under ``counts``."""
+    if not isinstance(event, dict) or event.get("act") != "counts" or "counts" in event:
+        return event
+    names = {key: value for key, value in event.items() if key not in Happening.__struct_fields__}
+    return {key: value for key, value in event.items() if key not in names} | {"counts": names}
 
 
 def _told(part: Any) -> Any:
