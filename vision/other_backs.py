@@ -23,6 +23,7 @@ from vision.rectify import Picture, rectify
 FAR, NEAR = 28.0, 16.0
 """So far apart are two inks, and so near two looks at one: a lamp's colour moves it by less."""
 LOOKS, USUAL_LEAST, USUAL_TIMES = 2, 3, 2
+SMALL, ONE_WAY = (10, 14), 18.0
 RIM, RING = 0.1, 0.26
 """Shares of the card's sides between which its print is looked at: what players put on a card lies in its middle."""
 
@@ -42,11 +43,16 @@ _Look = tuple[tuple[Colour, Picture], ...]
 
 
 def ink_of(card: Picture) -> Colour | None:
-    """The colour of a rectified back's print; None when its sides do not agree: something lies on it."""
-    lab = cv2.cvtColor(card, cv2.COLOR_BGR2LAB)[..., 1:].astype(np.float32) - 128
-    h, w = lab.shape[:2]
+    """The colour of a rectified back's print; None when its sides do not agree, as where something lies on it, or when
+    it does not look alike both ways up, as a heap of chips taken for a card does not."""
+    colours = cv2.cvtColor(card, cv2.COLOR_BGR2LAB)
+    h, w = colours.shape[:2]
     y0, y1, x0, x1 = (round(size * share) for size in (h, w) for share in (RIM, RING))
-    inner = lab[y0 : h - y0, x0 : w - x0]
+    inside = colours[y0 : h - y0, x0 : w - x0]
+    small = cv2.resize(inside, SMALL, interpolation=cv2.INTER_AREA).astype(np.float32)
+    if float(np.percentile(np.abs(small - small[::-1, ::-1]).max(axis=2), 80)) > ONE_WAY:
+        return None
+    inner = inside[..., 1:].astype(np.float32) - 128
     strips = (inner[: y1 - y0], inner[y0 - y1 :], inner[:, : x1 - x0], inner[:, x0 - x1 :])
     inks = np.array([_print(strip.reshape(-1, 2)) for strip in strips])
     middle = np.asarray(np.median(inks, axis=0))

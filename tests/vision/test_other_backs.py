@@ -86,6 +86,17 @@ def test_a_chip_on_a_card_is_no_other_back() -> None:
     assert [watch.see(seat_place(3), picture, quads) for _ in range(6)] == [[]] * 6
 
 
+def test_a_heap_of_chips_taken_for_a_card_is_no_other_back() -> None:
+    watch = OtherBacks()
+    assert seen(watch, 1, ["teal", "teal"]) == [] and seen(watch, 2, ["teal", "teal"]) == []
+    picture, quads = backs_on_felt(["teal", "teal"])
+    picture[30:170, 15:115] = (60, 90, 40)
+    for y in range(150, 40, -9):
+        cv2.ellipse(picture, (62, y), (48, 20), 0, 0, 360, (40, 36, 178 if y % 2 else 120), -1)
+    cv2.ellipse(picture, (62, 50), (20, 8), 0, 0, 360, (230, 230, 230), -1)
+    assert [watch.see(seat_place(3), picture, quads) for _ in range(6)] == [[]] * 6
+
+
 def _plan() -> HandPlan:
     for seed in range(200):
         plan = play_hand(SEATS, SEATS[-1], dict.fromkeys(SEATS, 100), (1, 2), np.random.default_rng(seed))
