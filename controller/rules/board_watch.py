@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from controller.rules import board_law, sensed
+from controller.rules import board_law, dealing, sensed
 from controller.rules.burns import dealt_anew, with_next_burn
 from controller.rules.cards import Card
 from controller.rules.deal_law import law
@@ -32,6 +32,8 @@ Events = tuple[Event, ...]
 def decide_cards(table: Table, seen: CardsSeen) -> Events:
     """Cards at a place; a burn or a street while the action is provably open is what it is (BRD-02, 03, 06)."""
     early = None
+    if seen.place == BOARD and table.board.boards == 2:
+        return _on_two_boards(table, seen)
     if seen.place == BOARD:
         seen = replace(seen, up=in_dealt_order(table.board.cards, seen.up))
     if seen.place in (BURN, BOARD):
@@ -43,6 +45,29 @@ def decide_cards(table: Table, seen: CardsSeen) -> Events:
     if isinstance(early, BurnCard):
         return (noted, *board_law.decide_burn(table, early))
     return (noted, *board_law.decide_board(table, early))
+
+
+def _on_two_boards(table: Table, seen: CardsSeen) -> Events:
+    """Cards of both boards in one view: what is new belongs to the board that is due now, the first one first. Cards of
+    both boards at once, or faces that do not fit what lies there, are noted only: the dealer's touch says whose."""
+    lie = lying_on_boards(table)
+    seen = replace(seen, up=in_dealt_order(lie, seen.up))
+    told = (seen.place, seen.up, seen.down_low, seen.down_high)
+    if told in table.seen.cards:
+        return ()
+    noted: Events = (CardsNoticed(*told),)
+    fits = all(card in (None, face) for card, face in zip(seen.up, lie, strict=False))
+    new = seen.up[len(lie) :]
+    if not new or not fits or phase(table) not in (Phase.ACTION, Phase.CLOSED):
+        return noted
+    if is_action_owed(table):
+        return (*noted, *board_law.decide_board(table, DealBoard(new, watched=True)))
+    return (*noted, *dealing.decide_board(table, DealBoard(new))) if len(new) == cards_due(table.board) else noted
+
+
+def lying_on_boards(table: Table) -> tuple[Card | None, ...]:
+    """Every card of the boards, those that both share once."""
+    return (*table.board.cards, *table.board.second[table.board.shared :])
 
 
 def in_dealt_order(dealt: tuple[Card | None, ...], up: tuple[Card | None, ...]) -> tuple[Card | None, ...]:

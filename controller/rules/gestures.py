@@ -102,7 +102,8 @@ def _cards_reach(table: Table, seen: CardsSeen) -> tuple[int | None, bool]:
     """A new street, a burn, a hand turned up close the round; cards gone are that seat's own act."""
     kind = seen.place.kind
     if kind is PlaceKind.BOARD:
-        return (0, False) if len(seen.up) > len(table.board.cards) else (None, False)
+        lie = len(table.board.cards) + len(table.board.second) - table.board.shared
+        return (0, False) if len(seen.up) > lie else (None, False)
     if kind is PlaceKind.BURN:
         return (0, False) if seen.down_low > seen_down(table, seen.place) else (None, False)
     if kind is PlaceKind.SEAT and is_seat(seen.place.number):

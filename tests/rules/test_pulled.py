@@ -86,6 +86,8 @@ def test_a_raise_that_stays_lower_is_asked_once() -> None:
         ((10, line(3, 200, 2)), (11, ChipsSeen(POT, 100))),
         ((10, line(3, 200, 2)), (11, DeviceChanged("board rail", "doubtful"))),
         ((10, line(3, None, 2)),),
+        ((10, line(3, 200, 2)), (11, line(3, None, 2))),
+        ((10, line(3, 200, 2)), (11, line(3, 250, 2)), (12, line(3, 350, 3))),
         ((10, line(9, 100)), (11, line(9, 20))),
         ((10, line(4, 40, 1)), (11, line(4, 0, 0))),
     ],

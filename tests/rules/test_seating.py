@@ -33,11 +33,13 @@ from controller.rules.inputs import (
     SetButton,
     SetChips,
     SetLevel,
+    SetProfile,
     SetStack,
     SitOut,
     Straddle,
 )
 from controller.rules.seats import ALL_IN, LIVE, standing
+from controller.rules.state import new_table
 from tests.support.tables import after, begun, seated, stacks, why_refused
 
 TWO = {1: 1_000, 2: None}
@@ -155,3 +157,12 @@ def test_a_player_is_renamed_and_nothing_else_changes() -> None:
     assert after(named, RenamePlayer(2, "Zoe")) == named
     assert apply(table, PlayerRenamed(9, "", "x")) == table
     assert apply(table, PlayerRenamed(2, "P2", "")) == table
+
+
+def test_the_rooms_options_can_be_cleared_the_regulators_stay() -> None:
+    options = (("odd_chips", "carry"), ("regulator_rake_cap", 500))
+    table = after(new_table(), SetProfile("TDA", options), SetProfile("WSOP"))
+    assert table.setup.options == options
+    table = after(table, SetProfile("WSOP", (("odd_chips", "all_to_first"),), only=True))
+    assert table.setup.options == (("odd_chips", "all_to_first"), ("regulator_rake_cap", 500))
+    assert after(table, SetProfile("WSOP", only=True)).setup.options == (("regulator_rake_cap", 500),)

@@ -5,9 +5,18 @@ from __future__ import annotations
 
 from controller.rules.apply import apply
 from controller.rules.cards import card, cards
-from controller.rules.events import BoardRead, CardCorrected
-from controller.rules.inputs import CorrectCard, DealBoard, ReadBoard, RunBoards
-from controller.rules.places import Place, PlaceKind
+from controller.rules.events import BoardRead, CardCorrected, IrregularityFound
+from controller.rules.inputs import (
+    BombPot,
+    CardsSeen,
+    ChipsSeen,
+    CorrectCard,
+    DealBoard,
+    ReadBoard,
+    RunBoards,
+    StartHand,
+)
+from controller.rules.places import BOARD, Place, PlaceKind, bet_line_of, seat_place
 from controller.rules.state import Table
 from tests.support.tables import after, begun, do, why_refused
 
@@ -51,3 +60,54 @@ def test_there_is_no_second_board_of_one() -> None:
     assert apply(table, BoardRead(())) is table
     _, events = do(table, CorrectCard(place(1), card("Ah"), card("As")))
     assert events == (CardCorrected(place(1), card("Ah"), card("As")),)
+
+
+def board_seen(names: str) -> CardsSeen:
+    """Every card of both boards in one view."""
+    return CardsSeen(BOARD, tuple(cards(names)))
+
+
+def agreed() -> Table:
+    """Two all-in on a flop of three known cards run the rest twice."""
+    table = after(begun({1: 1000, 2: 1000}, profile="HOME"), "2 call", "1 check", "burn", "deal AhKd7c")
+    return after(table, "1 allin", "2 call", board_seen("AhKd7c"), RunBoards(2))
+
+
+def raised(events: tuple[object, ...]) -> list[str]:
+    """The alarms among events."""
+    return [event.kind for event in events if isinstance(event, IrregularityFound)]
+
+
+def test_a_camera_tells_the_boards_apart_by_the_order_of_dealing() -> None:
+    table = after(agreed(), "burn", board_seen("AhKd7c2s"))
+    assert (table.board.cards, table.board.second) == (cards("AhKd7c2s"), cards("AhKd7c"))
+    table, events = do(after(table, "burn"), board_seen("2sAh3sKd7c"))
+    assert (table.board.cards, table.board.second) == (cards("AhKd7c2s"), cards("AhKd7c3s"))
+    assert not raised(events)
+    table = after(table, "burn", board_seen("AhKd7c2s3s4s"), "burn", board_seen("AhKd7c2s3s4s5s"))
+    assert (table.board.cards, table.board.second) == (cards("AhKd7c2s4s"), cards("AhKd7c3s5s"))
+
+
+def test_what_does_not_tell_whose_board_it_is_is_noted_only() -> None:
+    table = after(agreed(), "burn")
+    for names in ("AhKd7c2s3s", "QhKd7c2s", "AhKd", "AhKd7c"):
+        again, events = do(table, board_seen(names))
+        assert not raised(events)
+        assert (again.board.cards, again.board.second) == (table.board.cards, table.board.second)
+    assert not do(do(table, board_seen("AhKd7c2s3s"))[0], board_seen("AhKd7c2s3s"))[1]
+
+
+def test_a_bomb_pot_on_two_boards_has_no_early_street_while_both_lie_there() -> None:
+    table = begun({1: 1000, 2: 1000, 3: 1000}, profile="HOME")
+    table = after(table, "3 fold", "1 fold", "push 2", BombPot(200, 2), StartHand(), "burn", board_seen("AhKd7c"))
+    table = after(table, "burn", board_seen("AhKd7c2s3s4s"))
+    assert (table.board.cards, table.board.second) == (cards("AhKd7c"), cards("2s3s4s"))
+    actor = table.betting.actor
+    table = after(table, f"{actor} bet 200")
+    for seat in (1, 2, 3):
+        bet = table.seats[seat - 1].bet
+        table = after(table, CardsSeen(seat_place(seat), (), 2, 2), ChipsSeen(bet_line_of(seat), bet))
+    again, events = do(table, board_seen("2s3s4sAhKd7c"))
+    assert not raised(events) and again.board == table.board
+    _, events = do(table, board_seen("AhKd7c2s3s4s9h"))
+    assert raised(events) == ["premature_turn"]
