@@ -60,7 +60,9 @@ def charuco_page() -> list[tuple[list[Box], list[tuple[float, float, str]]]]:
                 marker = np.asarray(cv2.aruco.generateImageMarker(words, number, 8))
                 boxes += _squares(marker, x + inset, y + inset, CHARUCO_MARKER_MM)
                 number += 1
-    return [(boxes, [(x0, 290, f"squares {CHARUCO_SQUARE_MM:g} mm: print at 100 %, glue on a flat board")])]
+    five_mm = 5 * CHARUCO_SQUARE_MM
+    text = f"squares {CHARUCO_SQUARE_MM:g} mm, five are {five_mm:g} mm: print at 100 %, glue on a flat board"
+    return [(boxes, [(x0, 290, text)])]
 
 
 def _squares(marker: NDArray[Any], x: float, y: float, side_mm: float) -> list[Box]:

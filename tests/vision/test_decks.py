@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -11,6 +12,8 @@ from models.synthesize.decks import ProceduralDeck
 from tests.vision.made import lone, upright, whole
 from vision.classify import Classifier, Enrolled
 from vision.decks import ProfileError, enrol_as, load_profile, save_profile
+from vision.detect import Found
+from vision.reading import read_found
 from vision.rectify import Picture
 
 ACE = card("As")
@@ -56,3 +59,25 @@ def test_two_cards_or_a_hidden_one_are_refused_in_words(classifier: Classifier) 
         enrol_as(table, two, ACE, classifier, Enrolled())
     with pytest.raises(ProfileError, match="lay it open"):
         enrol_as(table, [lone(upright(100, 100), "As")], ACE, classifier, Enrolled())
+
+
+def test_the_deck_on_the_table_is_what_the_table_reads_with(classifier: Classifier, scan: Picture) -> None:
+    """One look at each card changes what the running table reads from then on; without it nothing is changed."""
+    deck = ProceduralDeck(4_300_000_057)
+    faces = [np.ascontiguousarray(deck.face(n, 320)[..., :3]) for n in range(52)]
+    small = [cv2.resize(cv2.resize(face, (40, 56), interpolation=cv2.INTER_AREA), (160, 224)) for face in faces]
+    known = Enrolled()
+    for n, (view, shares) in enumerate(zip(classifier.embed(small), classifier.prints(small), strict=True)):
+        known.add(Card(n), view, shares)
+    seen = [Found(upright(0, 0, 160), (0, 0, 160, 224), "up", True, 1.0, ())]
+    try:
+        rights = []
+        for classifier.deck in (None, known):
+            readings = [read_found(picture, seen, classifier)[0] for picture in small]
+            rights.append(sum(reading.sure and reading.best == n for n, reading in enumerate(readings)))
+            assert not any(
+                reading.sure and reading.best < 52 and reading.best != n for n, reading in enumerate(readings)
+            )
+    finally:
+        classifier.deck = None
+    assert rights[1] > rights[0] + 10

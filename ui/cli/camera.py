@@ -237,7 +237,7 @@ def _calibrate(args: argparse.Namespace) -> int:
     for file, pages in ((args.sheet, tag_pages), (args.charuco, charuco_page)):
         if file is not None:
             file.write_bytes(pdf(pages()))
-            print(f"written: {file}. Print at 100 % and check the bar with a ruler.")
+            print(f"written: {file}. Print at 100 % and measure it with a ruler.")
     if args.source is None:
         return FINE if args.sheet or args.charuco else _complain("name a camera, or --print PDF")
     if args.zones is None:

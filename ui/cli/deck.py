@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,6 +62,7 @@ def run(args: argparse.Namespace) -> int:
     """Status 1: the deck is not shown to be complete, or not all cards are known yet; 2: bad input."""
     cv2.setNumThreads(1)
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # our own sentence names the file and the remedy
+    logging.getLogger("vision").setLevel(logging.ERROR)  # a camera that is tried again is told once, at the end
     name = args.deck if args.word == "check" else args.name
     if name is not None and (not name.strip() or {"/", "\\", "\0"} & set(name) or name.startswith(".")):
         print(f"cardspeak deck: {name!r} is no name of a deck: no slashes, no point at the start", file=sys.stderr)

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 
 from tests.vision import test_calibration as drawn
+from tests.vision.made import upright, whole
 from tests.vision.test_capture import answering, framed
-from ui.cli import camera
+from ui.cli import camera, deck
 from ui.cli.main import main
 from vision.zones import zones_json
 
@@ -64,3 +65,30 @@ def test_calibrating_with_a_picture_of_another_size_is_refused(
     assert zones.read_text() == before
     zones.write_text(zones_json(drawn.ZONES))
     assert main(["camera", "calibrate", str(photo), "--zones", str(zones)]) == 0
+
+
+def test_a_deck_is_checked_with_a_live_camera(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Pictures come as fast as the camera gives them; only those that show more are kept and drawn."""
+    shown = [[upright(20, 20, 60)], [upright(20, 20, 60), upright(120, 20, 60)]]
+    names = [["As"], ["As", "Kd"]]
+    asked = iter(range(1000))
+
+    def read(picture: object, *_: object) -> list[object]:
+        n = min(next(asked), 3) // 2
+        return [whole(quad, name) for quad, name in zip(shown[n], names[n], strict=True)]
+
+    monkeypatch.setattr(deck, "read_image", read)
+    jpegs = [picture() for _ in range(12)]
+    head, *more = (framed(jpeg) if n == 0 else framed(jpeg, b"") for n, jpeg in enumerate(jpegs))
+    with answering(head, *more, pause_s=0.15) as (address, _):
+        status = main(["deck", "check", address, "--seconds", "1.5", "--draw", str(tmp_path / "drawn")])
+    out = capsys.readouterr().out
+    assert status == 1 and "1 of 52 faces seen" in out and "2 of 52 faces seen" in out and "missing: " in out
+    assert len(list((tmp_path / "drawn").iterdir())) == 2
+
+
+def test_a_live_camera_that_gives_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deck", "check", "http://127.0.0.1:9/", "--seconds", "0.3"]) == 2
+    assert "cardspeak camera test http://127.0.0.1:9/" in capsys.readouterr().err

@@ -85,6 +85,7 @@ def test_a_second_instance_on_the_same_folder_is_refused(tmp_path: Path) -> None
     [
         ("[table]\nseats = 40\n", "table.seats"),
         ("[table\n", "no TOML"),
+        ("[table]\ndeck = 'nobody knows it'\n", "cardspeak deck enrol"),
         ("[table]\nprofile = 'rropp'\n", "table.profile: 'rropp' is no profile"),
         (
             "[table]\nprofile = 'rrop'\n[schedule]\nminutes = 20\nlevel = [{small = 1, big = 2}]\n",
