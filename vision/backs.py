@@ -13,11 +13,11 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 
 from controller.rules.places import PlaceKind
 from vision.arrivals import NOBODY, Came, Comparison, Kept, as_it_lies
+from vision.counted import NONE, SAME_DEG, SAME_MM, Counted, Look, Pose, apart, joined, lies_on, pose_of, same_pose
 from vision.geometry import Matrix, Points, Quad, overlap, through
 from vision.ground import SHRINK, Ground, filled, stirred, warped
 from vision.rectify import Picture
@@ -26,50 +26,12 @@ SLACK, GROWN, TWO_AT_ONCE = 0.13, 0.12, 1.1
 GROWN_A_LITTLE, GROWN_LEAST, BACK_SHOWS = 0.04, 0.015, 0.08
 CARD_LEAST, LEFT_LEAST = 0.55, 0.3
 CLEAR_MOST, UNCOVERED_LEAST = 3, 0.15
-SAME_MM, SAME_DEG = 1.2, 1.5
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
 LARGE, PRINTED_MOST, LOST_LEAST = 1.16, 0.2, 0.6
-TURNED_SHARE, TURNED_LEAST, ONE_CARD = 0.75, 0.6, 0.5
+TURNED_SHARE, TURNED_LEAST = 0.75, 0.6
 HAND_LEAST, ARM_LEAST, HIDDEN_MOST, LIKE_LEAST, ON_CARDS = 0.08, 0.05, 3, 0.5, 1.1
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
 HEAPS = {*PILES, PlaceKind.BURN}
-
-
-Pose = tuple[Points, float]
-"""The middle of a card in table mm and the direction of its long side in degrees."""
-
-
-class Counted(NamedTuple):
-    """Least and greatest number of cards."""
-
-    low: int
-    high: int
-
-    def without(self, faces: int) -> Counted:
-        """The face-down ones among them."""
-        return Counted(max(0, self.low - faces), max(0, self.high - faces))
-
-
-NONE = Counted(0, 0)
-
-
-class Look(NamedTuple):
-    """One picture of the zone: all its cards; ``came``: cards that came since it last lay still; ``hidden``: cards are
-    there, but something covers them; ``small`` and ``quads``: what it rests on."""
-
-    cards: Counted
-    came: Came
-    hidden: bool
-    small: Picture
-    quads: list[Quad]
-    share: float | None = None
-    faces: int = 0
-    instead: Came | None = None
-    """Of a look that shows the same cards as the last one, more clearly: what came in the last unclear changes."""
-    changes: int = 0
-    """How many changes that were."""
-    doubted: tuple[Quad, ...] = ()
-    """Finds of a first look of which none is certain."""
 
 
 class _Clear(NamedTuple):
@@ -161,8 +123,8 @@ class CardCount:
         if self._kind in HEAPS and self._is_reached_into(small, quads, faces):
             return Look(self._lying, NOBODY, True, small, quads)
         share = self.ground.cards_share(small, faces)
-        apart = len(_apart(backs[:sure])) + len(faces)
-        least = max(apart, 0 if share is None else self._by_area(share), 1)
+        surely = len(apart(backs[:sure])) + len(faces)
+        least = max(surely, 0 if share is None else self._by_area(share), 1)
         still = [q for n, q in enumerate(quads) if not self._is_turned(q, n >= len(backs), share, small, faces)]
         turned = [q for q in quads if not any(q is other for other in still)]
         compared = None
@@ -206,7 +168,7 @@ class CardCount:
         for changes, clear in enumerate(reversed(self._clear), 1):
             compared = Comparison(self.ground, small, clear.kept, clear.quads, turned)
             before = [self._pose(quad) for quad in clear.quads]
-            new = [quad for quad in still if not any(_same(self._pose(quad), old) for old in before)]
+            new = [quad for quad in still if not any(same_pose(self._pose(quad), old) for old in before)]
             came = compared.came(new, self._kind in HEAPS, self._kind in PILES)
             if came.is_certain:
                 return came, changes
@@ -221,7 +183,7 @@ class CardCount:
         elif not last:
             return None
         elif before is not None and not look.hidden:
-            cards, came = _joined(before.cards, look.cards), _joined(before.came, look.came)
+            cards, came = joined(before.cards, look.cards), joined(before.came, look.came)
             look = look._replace(cards=Counted(*cards), came=Came(*came), instead=None, changes=0)
         self._settle(look)
         return look
@@ -345,7 +307,7 @@ class CardCount:
             return NOBODY if self._as_before(quads + turned) else Came(0, came.high)
         if came == NOBODY and self._kind is PlaceKind.BURN:  # nobody pushes burns about
             others = self._new(quads, FOUND_AGAIN_MM, FOUND_AGAIN_DEG)
-            return Came(0, int(any(compared.may_have_come(quad, LARGE) for quad in others)))
+            return Came(0, int(any(compared.may_have_come(quad, math.inf) for quad in others)))
         return came
 
     def _is_turned(self, quad: Quad, is_face: bool, share: float | None, small: Picture, faces: list[Quad]) -> bool:
@@ -374,7 +336,9 @@ class CardCount:
     def _new(self, quads: list[Quad], most_mm: float = SAME_MM, most_deg: float = SAME_DEG) -> list[Quad]:
         """Cards that lie where none lay before."""
         return [
-            quad for quad in quads if not any(_same(self._pose(quad), old, most_mm, most_deg) for old in self._poses)
+            quad
+            for quad in quads
+            if not any(same_pose(self._pose(quad), old, most_mm, most_deg) for old in self._poses)
         ]
 
     def _pushed(
@@ -410,37 +374,8 @@ class CardCount:
         """After the camera moved: whether the cards lie where they lay on the table, as far as it was found again."""
         poses = [self._pose(quad) for quad in quads]
         return len(poses) == len(self._poses) and all(
-            any(_same(pose, old, FOUND_AGAIN_MM, FOUND_AGAIN_DEG) for old in self._poses) for pose in poses
+            any(same_pose(pose, old, FOUND_AGAIN_MM, FOUND_AGAIN_DEG) for old in self._poses) for pose in poses
         )
 
     def _pose(self, quad: Quad) -> Pose:
-        flat = through(self.ground.to_table, quad)
-        along = (flat[3] - flat[0] + flat[2] - flat[1]) / 2
-        return flat.mean(axis=0), math.degrees(math.atan2(float(along[1]), float(along[0])))
-
-
-def _apart(backs: list[Quad]) -> list[Quad]:
-    """Those of some finds that are surely different cards: one card may be found twice."""
-    kept: list[Quad] = []
-    for quad in backs:
-        if not any(overlap(quad, other) > ONE_CARD for other in kept):
-            kept.append(quad)
-    return kept
-
-
-def lies_on(one: Quad, other: Quad) -> bool:
-    """Whether the middle of one card, or of what is seen of it, lies on another."""
-    x, y = one.mean(axis=0)
-    return cv2.pointPolygonTest(other.astype(np.float32), (float(x), float(y)), False) >= 0
-
-
-def _joined(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    """Two ranges of one number: what both allow; all that one of them allows where they contradict each other."""
-    low, high = max(one[0], other[0]), min(one[1], other[1])
-    return (low, high) if low <= high else (min(one[0], other[0]), max(one[1], other[1]))
-
-
-def _same(one: Pose, other: Pose, most_mm: float = SAME_MM, most_deg: float = SAME_DEG) -> bool:
-    """Whether two poses are those of one card that has not moved."""
-    turned = abs((one[1] - other[1] + 90) % 180 - 90)
-    return float(np.hypot(*(one[0] - other[0]))) < most_mm and turned < most_deg
+        return pose_of(quad, self.ground.to_table)

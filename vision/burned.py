@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from vision.arrivals import Came
-from vision.backs import NONE, Counted
+from vision.counted import NONE, Counted
 
 ON_THE_WAY_NS, WAIT_NS = 3_000_000_000, 2_500_000_000
 """Cards that left a place reach the muck within that; so long is a doubt about what left waited for."""
-STREET_NS, AT_ONCE_NS = 6_000_000_000, 1_500_000_000
+STREET_NS, AT_ONCE_NS = 6_000_000_000, 3_500_000_000
 """Cards come to the board within that after a burn; a second card burned at once follows within that."""
 
 
@@ -41,9 +41,13 @@ class _Arrival:
     at_ns: int
     when: Stretch
     came: Came
+    is_paid: bool = False
+    """Whether something left that it can have come from."""
 
     def is_after(self, other: _Arrival) -> bool:
-        """Whether it came some time after another: not at once, nor in the same movement."""
+        """Whether it came after another, and not as the second card of a double burn."""
+        if self.is_paid or other.is_paid:
+            return self.when.until_ns > other.when.until_ns
         gap_ns = self.when.until_ns - other.when.until_ns
         return gap_ns > AT_ONCE_NS and self.when.since_ns > other.when.until_ns
 
@@ -95,8 +99,9 @@ class MuckBurns:
         has changed since the last time."""
         owed = [one.cards for one in self._left]
         low = high = 0
-        for arrival in self._came:
-            burns = self._burned(arrival, owed)
+        paying = [self._paying(arrival, owed) for arrival in self._came]
+        for arrival, paid in zip(self._came, paying, strict=True):
+            burns = self._burned(arrival, paid)
             if any(doubt.may_bring(arrival.when) for doubt in doubts):
                 burns = NONE if mono_ns - arrival.at_ns <= WAIT_NS else Counted(0, burns.high)
             low, high = low + burns.low, high + burns.high
@@ -104,24 +109,30 @@ class MuckBurns:
         changed, self._told = self.cards != self._told, self.cards
         return changed
 
-    def _burned(self, arrival: _Arrival, owed: list[Counted]) -> Counted:
-        """What of an arrival nothing that left pays for. ``owed``: what has left and not come yet; it is paid off."""
+    def _paying(self, arrival: _Arrival, owed: list[Counted]) -> list[Counted]:
+        """What left and pays for an arrival. ``owed``: what has left and not come yet; it is paid off."""
         paying: list[int] = []
         for n in sorted(range(len(self._left)), key=lambda n: self._left[n].when.until_ns):
             if sum(owed[m].low for m in paying) >= arrival.came.high:
                 break
             if owed[n].high and self._left[n].when.may_bring(arrival.when):
                 paying.append(n)
-        if not paying:
-            is_over = self._is_passed(arrival) and not self._is_before_a_street(arrival)
-            return Counted(0 if is_over else arrival.came.low, arrival.came.high)
-        paid = Counted(sum(owed[n].low for n in paying), sum(owed[n].high for n in paying))
+        paid = [owed[n] for n in paying]
         for n in paying:
             owed[n] = NONE
+        arrival.is_paid = bool(paid)
+        return paid
+
+    def _burned(self, arrival: _Arrival, paid: list[Counted]) -> Counted:
+        """What of an arrival nothing that left pays for."""
         came = arrival.came
-        if paid.low <= came.high <= paid.high or not self._is_before_a_street(arrival):
+        if not paid:
+            is_over = self._is_passed(arrival) and not self._is_before_a_street(arrival)
+            return Counted(0 if is_over else came.low, came.high)
+        low, high = sum(one.low for one in paid), sum(one.high for one in paid)
+        if low <= came.high <= high or not self._is_before_a_street(arrival):
             return NONE
-        return Counted(0, came.high - min(paid.low, came.high - 1))  # a burn among or instead of what left
+        return Counted(0, came.high - min(low, came.high - 1))  # a burn among or instead of what left
 
     def _is_passed(self, arrival: _Arrival) -> bool:
         """Whether other cards came to the muck since, and no second burn at once."""

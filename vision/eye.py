@@ -10,17 +10,17 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from typing import NamedTuple
 
 import numpy as np
 
 from controller.link.messages import BackSeen, CameraHealth, Message, PotGone, ZoneState
 from controller.rules.places import PlaceKind, SpotKind
-from vision.backs import NONE, CardCount, Counted, Look, lies_on
-from vision.burned import MuckBurns, Stretch
+from vision.backs import CardCount
+from vision.burned import MuckBurns
 from vision.calibration import DRIFT_ALARM_MM, NotCalibrated, calibrate, drift_mm
 from vision.capture.shot import Grey, Shot
 from vision.classify import Classifier
+from vision.counted import NONE, Counted
 from vision.evidence import EvidenceFolder
 from vision.exposed import Face, FaceWatch
 from vision.finding import ZoneFinder
@@ -28,6 +28,7 @@ from vision.geometry import Matrix, Quad, overlap
 from vision.ground import BackColours, Ground
 from vision.lens import Straightener
 from vision.light import EvenLight, LightWatch
+from vision.one_zone import OneZone, direction_of, tell_burns, whole_cards
 from vision.other_backs import OtherBacks
 from vision.pushes import CHIP_MM2, PotWatch
 from vision.rectify import Picture
@@ -50,25 +51,6 @@ GLANCE_NS, LOOK_NS = 60_000_000, 33_000_000
 EXPOSABLE = (PlaceKind.SEAT, PlaceKind.BURN)
 
 
-class _Zone(NamedTuple):
-    zone: Zone
-    watch: ZoneWatch
-    region: Region
-    cards: CardCount
-    faces: FaceWatch | None
-    glanced_ns: list[int]
-    looked_ns: list[int]
-    calm_ns: list[int]
-    """When it was last seen at rest with all its cards known."""
-    moved_ns: list[int]
-    wholes: dict[int, Quad]
-    """Faces that were seen whole, and where, in pixels of the picture."""
-
-    def changed(self) -> Stretch:
-        """When what is seen now other than before can have happened."""
-        return Stretch(self.calm_ns[0], max(self.calm_ns[0], self.moved_ns[0]))
-
-
 class Eye:
     """The pipeline of one camera. ``classifier`` None: it counts and never reads (seat cameras, cardroom mode)."""
 
@@ -81,7 +63,7 @@ class Eye:
         self._colours = BackColours()
         self._muck = MuckBurns()
         self._other_backs = OtherBacks()
-        self._zones: list[_Zone] = []
+        self._zones: list[OneZone] = []
         self._lens = None if zones.lens is None else Straightener(zones.lens)
         self._light, self._even = LightWatch(), EvenLight()
         self._digests: deque[bytes] = deque(maxlen=REPEATS)
@@ -105,13 +87,13 @@ class Eye:
         self._pot = self._pot_watch(self._view)
         self._zones = []
         for zone in self.zones.zones:
-            watch = ZoneWatch(zone, self._view.mask(zone), self._evidence, _direction(zone))
+            watch = ZoneWatch(zone, self._view.mask(zone), self._evidence, direction_of(zone))
             region, ground = self._ground(self._view, zone)
             backs = CardCount(
                 zone.place.kind, Ground(ground, region.to_table, self.zones.card_mm, self._colours), zone.most
             )
             faces = FaceWatch(zone.place, self._evidence) if zone.place.kind in EXPOSABLE else None
-            self._zones.append(_Zone(zone, watch, region, backs, faces, [0], [0], [0], [0], {}))
+            self._zones.append(OneZone(zone, watch, region, backs, faces, [0], [0], [0], [0], {}))
 
     def take(self, shot: Shot, may_look: bool = True, spare_ns: int | None = None) -> list[Message]:
         """Take in a shot; gives what is new. ``may_look``: whether there is time now to look into zones of which no
@@ -141,7 +123,7 @@ class Eye:
         for entry in self._zones:
             if entry.watch.moving:
                 entry.moved_ns[0] = shot.mono_ns
-                self._counted(entry, entry.cards.cards, entry.cards.interrupted(), shot.mono_ns)
+                entry.interrupted(self._muck, shot.mono_ns)
         for entry in self._zones:
             if entry.faces is not None and not entry.watch.moving and entry not in wanting:
                 still = entry.faces.still(self.zones.camera, shot.mono_ns)
@@ -154,7 +136,7 @@ class Eye:
                 messages += self._look(entry, image, shot)
         if may_look and not self.is_reading:
             messages += self._glance(shot, quarter, image)
-        self._burns(shot.mono_ns)
+        tell_burns(self._muck, self._zones, shot.mono_ns)
         for entry in self._zones:
             news = entry.watch.news(self.zones.camera, shot.seq, shot.mono_ns)
             if news is not None:
@@ -166,7 +148,7 @@ class Eye:
         image = shot.picture()
         return image if image is None or self._lens is None else self._lens.straight(image)
 
-    def _in_turn(self, wanting: list[_Zone], shot: Shot, quarter: Grey, spare_ns: int | None) -> list[_Zone]:
+    def _in_turn(self, wanting: list[OneZone], shot: Shot, quarter: Grey, spare_ns: int | None) -> list[OneZone]:
         """The zones to look into now: the board always; of the others, which cost more, as many as there is time for,
         those first in which a face may have been turned up, then those that waited longest."""
         gap_ns, self._before_ns = shot.mono_ns - self._before_ns, shot.mono_ns
@@ -297,13 +279,13 @@ class Eye:
             if entry.faces is not None:
                 entry.faces.forget()
 
-    def _look(self, entry: _Zone, image: Picture, shot: Shot) -> list[Message]:
+    def _look(self, entry: OneZone, image: Picture, shot: Shot) -> list[Message]:
         assert self._finder is not None
         x0, y0, x1, y1 = entry.region.box
         part = image[y0:y1, x0:x1]
         corner = np.array([x0, y0], np.float32)
         faces, backs, sure = self._finder.look(entry.zone, entry.region, part)
-        faces = _whole_cards(faces, entry.wholes)
+        faces = whole_cards(faces, entry.wholes)
         faces += self._overlooked(entry, part, faces, [quad + corner for quad in backs])
         fronts = [card.quad - corner for card in faces]
         counted = entry.cards.look(part, backs, sure, fronts) if backs or entry.zone.faces != "up" else None
@@ -329,16 +311,16 @@ class Eye:
         elif entry.zone.faces == "up" and gone < 0:
             self._muck.street(shot.mono_ns)
         if counted is not None:
-            self._settle(entry, counted, last, shot.mono_ns)
+            entry.settle(self._muck, counted, last, shot.mono_ns)
         return self._faces(entry, image, faces, shot) + self._other_back(entry, part, backs, shot)
 
-    def _other_back(self, entry: _Zone, part: Picture, backs: list[Quad], shot: Shot) -> list[Message]:
+    def _other_back(self, entry: OneZone, part: Picture, backs: list[Quad], shot: Shot) -> list[Message]:
         """A card of another deck, if one is seen."""
         told = self._other_backs.see(entry.zone.place, part, backs)
         camera, at_ns = self.zones.camera, shot.mono_ns
         return [BackSeen(camera, one.place, self._evidence.store(one.crop), at_ns) for one in told]
 
-    def _overlooked(self, entry: _Zone, part: Picture, faces: list[SeenCard], backs: list[Quad]) -> list[SeenCard]:
+    def _overlooked(self, entry: OneZone, part: Picture, faces: list[SeenCard], backs: list[Quad]) -> list[SeenCard]:
         """Cards that lie still where they were found in a look before, read there again."""
         assert self._finder is not None
         seen = [card.quad for card in faces] + backs
@@ -351,28 +333,7 @@ class Eye:
                 again.append(card)
         return again
 
-    def _settle(self, entry: _Zone, counted: Look, last: bool, mono_ns: int) -> None:
-        """When the count of a zone is certain: what has come or left tells of burns."""
-        before = entry.cards.cards
-        self._counted(entry, before, entry.cards.settled(counted, last), mono_ns)
-
-    def _counted(self, entry: _Zone, before: Counted, look: Look | None, mono_ns: int) -> None:
-        if look is None:
-            return
-        kind = entry.zone.place.kind
-        if kind is PlaceKind.MUCK:
-            self._muck.came(look.came, entry.changed(), mono_ns)
-            if look.instead is not None:
-                self._muck.seen_again(look.instead, look.changes)
-            if not look.cards.high:
-                self._muck.emptied()
-        elif look.cards.low < before.low:
-            left = Counted(max(0, before.low - look.cards.high), before.high - look.cards.low)
-            self._muck.left(left, entry.changed())
-        if not look.hidden:
-            entry.calm_ns[0] = mono_ns
-
-    def _faces(self, entry: _Zone, image: Picture, faces: list[SeenCard], shot: Shot) -> list[Message]:
+    def _faces(self, entry: OneZone, image: Picture, faces: list[SeenCard], shot: Shot) -> list[Message]:
         """A face where cards lie face down, if it is to be told now."""
         if entry.faces is None:
             return []
@@ -397,19 +358,7 @@ class Eye:
         lying = self._finder.look(entry.zone, entry.region, image[y0:y1, x0:x1])
         return self._faces(entry, image, lying.faces, shot) if lying.faces else []
 
-    def _burns(self, mono_ns: int) -> None:
-        """Burns that went to the muck are told with those of the burn zone."""
-        for entry in self._zones:
-            if not entry.watch.is_busy and not entry.watch.is_hidden:
-                entry.calm_ns[0] = mono_ns
-        held = [e for e in self._zones if e.zone.place.kind is PlaceKind.SEAT and e.cards.cards.high]
-        doubts = [entry.changed() for entry in held if entry.moved_ns[0] > entry.calm_ns[0]]
-        if self._muck.weigh(mono_ns, doubts):
-            for entry in self._zones:
-                if entry.zone.place.kind is PlaceKind.BURN:
-                    entry.watch.besides = self._muck.cards
-
-    def _elsewhere(self, mine: _Zone) -> Elsewhere:
+    def _elsewhere(self, mine: OneZone) -> Elsewhere:
         tracks = [t for entry in self._zones if entry is not mine for t in entry.watch.tracks]
         rivals = [t.seen for t in tracks if not t.decided]
         return Elsewhere(rivals, frozenset(t.committed for t in tracks if t.committed is not None))
@@ -448,32 +397,3 @@ class Eye:
             return []
         self._health = state + detail
         return [CameraHealth(self.zones.camera, state, detail)]  # type: ignore[arg-type]
-
-
-def _whole_cards(faces: list[SeenCard], wholes: dict[int, Quad]) -> list[SeenCard]:
-    """Without single marks that lie on a card which was seen whole before and is still to be seen: half covered, its
-    other index may look like that of another card. ``wholes`` is kept up."""
-    named = {card.reading.best: card for card in faces if card.reading is not None and card.reading.sure}
-    for best in [best for best in wholes if best not in named]:
-        del wholes[best]
-    for best, card in named.items():
-        if card.found.quad is not None:
-            wholes[best] = card.quad
-    return [
-        card
-        for card in faces
-        if card.found.quad is not None
-        or not any(
-            (card.reading is None or card.reading.best != best) and lies_on(card.quad, whole)
-            for best, whole in wholes.items()
-        )
-    ]
-
-
-def _direction(zone: Zone) -> Quad:
-    """The direction along which cards of one arrival are read: the zone's longer side, left to right."""
-    polygon = zone.polygon
-    edges = np.roll(polygon, -1, axis=0) - polygon
-    longest = edges[int(np.hypot(*edges.T).argmax())]
-    longest = longest if longest[0] >= 0 else -longest
-    return np.asarray(longest / max(float(np.hypot(*longest)), 1e-6), np.float32)

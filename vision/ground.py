@@ -18,7 +18,7 @@ from vision.rectify import Picture
 
 SHRINK = 2
 STEP = 26
-FINE_STEP, FINE_SHARE, ROWS, NEAR = 9, 0.06, 9, 11
+FINE_STEP, FINE_SHARE, ROWS, BAND, NEAR = 9, 0.06, 9, 25, 11
 COVERED_SHARE, FIT_MM = 0.35, 4.0
 PALETTE, PALETTE_STEP = 40, 22
 BARE, BARE_SHARE, OWN_LEAST = 2000, 0.02, 0.4
@@ -224,6 +224,8 @@ def stirred(now: Picture, before: Picture) -> Mask:
     """1 where two half-size pictures differ a little. The light of each row is taken out: mains lamps make bands."""
     one, other = now.mean(axis=2, dtype=np.float32) + 4, before.mean(axis=2, dtype=np.float32) + 4
     ratio = np.median((one / other)[:, ::3], axis=1).astype(np.float32)
+    around = np.pad(ratio, BAND // 2, mode="edge")  # a card's edge may fill half a row; bands are wider
+    ratio = np.median(np.lib.stride_tricks.sliding_window_view(around, BAND), axis=1).astype(np.float32)
     gain = cv2.blur(ratio[:, None], (1, ROWS))
     gap = np.abs(now - before * gain[..., None]).max(axis=2)
     far: Mask = (gap > FINE_STEP + FINE_SHARE * other).astype(np.uint8)

@@ -16,8 +16,8 @@ import numpy as np
 from controller.link.messages import SeenFace, ZoneCondition, ZoneState
 from controller.rules.cards import Card
 from controller.rules.places import PlaceKind
-from vision.backs import Counted
 from vision.capture.shot import Grey
+from vision.counted import Counted
 from vision.decide import CONTRADICT_LOOKS, FACES, Evidence, Verdict, look, verdict
 from vision.detect import Found
 from vision.evidence import EvidenceFolder, beside
@@ -108,7 +108,7 @@ class ZoneWatch:
         done = all(track.decided for track in self.tracks) and all(
             track.missing == 0 or track.under for track in self.tracks
         )
-        if (done and self._looks >= SETTLE_FRAMES) or self._looks >= LOOKS_MOST:
+        if (done and not hidden and self._looks >= SETTLE_FRAMES) or self._looks >= LOOKS_MOST:
             self._open = False
             self._settled_once = True
             self._gate.keep()

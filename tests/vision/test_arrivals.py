@@ -8,8 +8,8 @@ import numpy as np
 from controller.rules.places import PlaceKind
 from tests.vision.test_backs import FIRST, Watched, quad, zone
 from vision.arrivals import NOBODY, Came
-from vision.backs import NONE, Counted
-from vision.burned import MuckBurns, Stretch
+from vision.burned import WAIT_NS, MuckBurns, Stretch
+from vision.counted import NONE, Counted
 
 S = 1_000_000_000
 
@@ -133,3 +133,33 @@ def test_a_double_burn_is_two_burns() -> None:
     _came(burns, Came(1, 1), 60)
     burns.street(63 * S)
     assert _told(burns, 70) == Counted(3, 3)
+
+
+def test_a_single_card_to_the_muck_is_a_burn_until_the_muck_is_empty() -> None:
+    burns = MuckBurns()
+    _came(burns, Came(1, 1), 1)
+    assert _told(burns, 1) == Counted(1, 1)
+    burns.emptied()
+    assert _told(burns, 2) == NONE
+
+
+def test_a_card_that_left_a_seat_is_no_burn_whenever_that_is_seen() -> None:
+    burns = MuckBurns()
+    _came(burns, Came(1, 1), 10)
+    burns.left(Counted(1, 1), at(9, 10.1))
+    assert _told(burns, 11) == NONE
+
+
+def test_while_a_seat_cannot_be_seen_it_may_be_a_burn() -> None:
+    burns = MuckBurns()
+    _came(burns, Came(1, 1), 10)
+    assert _told(burns, 10 + WAIT_NS / S / 2, at(9, 10)) == NONE
+    assert _told(burns, 10.1 + WAIT_NS / S, at(9, 10)) == Counted(0, 1)
+
+
+def test_the_second_of_a_double_burn_may_be_seen_late() -> None:
+    burns = MuckBurns()
+    burns.came(Came(1, 1), at(44.7, 47.9), 48 * S)
+    burns.came(Came(1, 1), at(48.1, 49.9), 50 * S)
+    burns.street(int(49.8 * S))
+    assert _told(burns, 51) == Counted(2, 2)

@@ -9,7 +9,8 @@ import pytest
 
 from controller.rules.places import PlaceKind
 from vision.arrivals import Came
-from vision.backs import CardCount, Counted
+from vision.backs import CardCount
+from vision.counted import Counted
 from vision.geometry import Quad
 from vision.ground import BackColours, Ground
 

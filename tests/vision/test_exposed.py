@@ -12,9 +12,6 @@ from controller.link.messages import FaceShown
 from controller.rules.cards import card
 from controller.rules.places import seat_place
 from tests.vision.made import reading, upright
-from vision.arrivals import Came
-from vision.backs import Counted
-from vision.burned import WAIT_NS, MuckBurns
 from vision.evidence import EvidenceFolder
 from vision.exposed import TELL_AFTER_NS, Face, FaceWatch
 
@@ -72,35 +69,3 @@ def test_one_look_is_not_enough_unless_it_is_plain(watch: FaceWatch) -> None:
 def test_two_faces_are_a_hand_turned_up(watch: FaceWatch) -> None:
     both = [*face("Kd"), *face("2c")]
     assert _seen(watch, (0, both), (50, both), (900, both), (1000, face()), (1100, face()), (1200, [])) == []
-
-
-def test_a_single_card_to_the_muck_is_a_burn() -> None:
-    burns = MuckBurns()
-    burns.came(Came(1, 1), 10**9)
-    assert burns.weigh(10**9, busy=False) and burns.cards == Counted(1, 1)
-    burns.emptied()
-    assert burns.cards == Counted(0, 0)
-
-
-@pytest.mark.parametrize("left_ns", [10**9 - 10**8, 10**9 + 10**8])
-def test_a_card_that_left_a_seat_is_no_burn(left_ns: int) -> None:
-    burns = MuckBurns()
-    burns.came(Came(1, 1), 10**9)
-    burns.weigh(10**9, busy=True)
-    burns.left(left_ns)
-    assert not burns.weigh(10**9 + 2 * 10**8, busy=False)
-
-
-def test_while_a_seat_cannot_be_seen_it_may_be_a_burn() -> None:
-    burns = MuckBurns()
-    burns.came(Came(1, 1), 0)
-    assert not burns.weigh(WAIT_NS // 2, busy=True)
-    assert burns.weigh(WAIT_NS + 1, busy=True) and burns.cards == Counted(0, 1)
-
-
-def test_an_unclear_change_of_the_muck_may_be_a_burn() -> None:
-    burns = MuckBurns()
-    burns.came(Came(0, 0), 0)
-    assert not burns.weigh(0, busy=False)
-    burns.came(Came(0, 1), 0)
-    assert burns.weigh(0, busy=False) and burns.cards == Counted(0, 1)

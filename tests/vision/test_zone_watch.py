@@ -10,7 +10,7 @@ import pytest
 
 from controller.rules.cards import card
 from controller.rules.places import BOARD
-from vision.backs import Counted
+from vision.counted import Counted
 from vision.detect.found import found_quad
 from vision.evidence import EvidenceFolder
 from vision.reading import CardReading

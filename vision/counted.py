@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a count of cards is made of: ranges, looks, and how cards lie to each other."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.arrivals import Came
+from vision.geometry import Matrix, Points, Quad, overlap, through
+from vision.rectify import Picture
+
+SAME_MM, SAME_DEG = 1.2, 1.5
+ONE_CARD = 0.5
+
+
+Pose = tuple[Points, float]
+"""The middle of a card in table mm and the direction of its long side in degrees."""
+
+
+class Counted(NamedTuple):
+    """Least and greatest number of cards."""
+
+    low: int
+    high: int
+
+    def without(self, faces: int) -> Counted:
+        """The face-down ones among them."""
+        return Counted(max(0, self.low - faces), max(0, self.high - faces))
+
+
+NONE = Counted(0, 0)
+
+
+class Look(NamedTuple):
+    """One picture of the zone: all its cards; ``came``: cards that came since it last lay still; ``hidden``: cards are
+    there, but something covers them; ``small`` and ``quads``: what it rests on."""
+
+    cards: Counted
+    came: Came
+    hidden: bool
+    small: Picture
+    quads: list[Quad]
+    share: float | None = None
+    faces: int = 0
+    instead: Came | None = None
+    """Of a look that shows the same cards as the last one, more clearly: what came in the last unclear changes."""
+    changes: int = 0
+    """How many changes that were."""
+    doubted: tuple[Quad, ...] = ()
+    """Finds of a first look of which none is certain."""
+
+
+def pose_of(quad: Quad, to_table: Matrix) -> Pose:
+    """Where a card lies; ``quad`` in pixels, ``to_table`` from those to mm."""
+    flat = through(to_table, quad)
+    along = (flat[3] - flat[0] + flat[2] - flat[1]) / 2
+    return flat.mean(axis=0), math.degrees(math.atan2(float(along[1]), float(along[0])))
+
+
+def apart(backs: list[Quad]) -> list[Quad]:
+    """Those of some finds that are surely different cards: one card may be found twice."""
+    kept: list[Quad] = []
+    for quad in backs:
+        if not any(overlap(quad, other) > ONE_CARD for other in kept):
+            kept.append(quad)
+    return kept
+
+
+def lies_on(one: Quad, other: Quad) -> bool:
+    """Whether the middle of one card, or of what is seen of it, lies on another."""
+    x, y = one.mean(axis=0)
+    return cv2.pointPolygonTest(other.astype(np.float32), (float(x), float(y)), False) >= 0
+
+
+def joined(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    """Two ranges of one number: what both allow; all that one of them allows where they contradict each other."""
+    low, high = max(one[0], other[0]), min(one[1], other[1])
+    return (low, high) if low <= high else (min(one[0], other[0]), max(one[1], other[1]))
+
+
+def same_pose(one: Pose, other: Pose, most_mm: float = SAME_MM, most_deg: float = SAME_DEG) -> bool:
+    """Whether two poses are those of one card that has not moved."""
+    turned = abs((one[1] - other[1] + 90) % 180 - 90)
+    return float(np.hypot(*(one[0] - other[0]))) < most_mm and turned < most_deg

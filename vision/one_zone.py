@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""One zone of one camera with all that watches it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from controller.rules.places import PlaceKind
+from vision.backs import CardCount
+from vision.burned import MuckBurns, Stretch
+from vision.counted import Counted, Look, lies_on
+from vision.exposed import FaceWatch
+from vision.geometry import Quad
+from vision.view import Region
+from vision.zone_watch import SeenCard, ZoneWatch
+from vision.zones import Zone
+
+
+class OneZone(NamedTuple):
+    """One zone and all that follows it; the lists of one number are its memory of times."""
+
+    zone: Zone
+    watch: ZoneWatch
+    region: Region
+    cards: CardCount
+    faces: FaceWatch | None
+    glanced_ns: list[int]
+    looked_ns: list[int]
+    calm_ns: list[int]
+    """When it was last seen at rest with all its cards known."""
+    moved_ns: list[int]
+    wholes: dict[int, Quad]
+    """Faces that were seen whole, and where, in pixels of the picture."""
+
+    def changed(self) -> Stretch:
+        """When what is seen now other than before can have happened."""
+        return Stretch(self.calm_ns[0], max(self.calm_ns[0], self.moved_ns[0]))
+
+    def interrupted(self, muck: MuckBurns, mono_ns: int) -> None:
+        """It moves again: what one look surely saw come is entered."""
+        self._enter(muck, self.cards.cards, self.cards.interrupted(), mono_ns)
+
+    def settle(self, muck: MuckBurns, counted: Look, last: bool, mono_ns: int) -> None:
+        """When the count is certain: what has come or left tells of burns."""
+        before = self.cards.cards
+        self._enter(muck, before, self.cards.settled(counted, last), mono_ns)
+
+    def _enter(self, muck: MuckBurns, before: Counted, look: Look | None, mono_ns: int) -> None:
+        if look is None:
+            return
+        if self.zone.place.kind is PlaceKind.MUCK:
+            muck.came(look.came, self.changed(), mono_ns)
+            if look.instead is not None:
+                muck.seen_again(look.instead, look.changes)
+            if not look.cards.high:
+                muck.emptied()
+        elif look.cards.low < before.low:
+            left = Counted(max(0, before.low - look.cards.high), before.high - look.cards.low)
+            muck.left(left, self.changed())
+        if not look.hidden:
+            self.calm_ns[0] = mono_ns
+
+
+def tell_burns(muck: MuckBurns, zones: list[OneZone], mono_ns: int) -> None:
+    """Burns that went to the muck are told with those of the burn zone."""
+    for entry in zones:
+        if not entry.watch.is_busy and not entry.watch.is_hidden:
+            entry.calm_ns[0] = mono_ns
+    held = [e for e in zones if e.zone.place.kind is PlaceKind.SEAT and e.cards.cards.high]
+    doubts = [entry.changed() for entry in held if entry.moved_ns[0] > entry.calm_ns[0]]
+    if muck.weigh(mono_ns, doubts):
+        for entry in zones:
+            if entry.zone.place.kind is PlaceKind.BURN:
+                entry.watch.besides = muck.cards
+
+
+def whole_cards(faces: list[SeenCard], wholes: dict[int, Quad]) -> list[SeenCard]:
+    """Without single marks that lie on a card which was seen whole before and is still to be seen: half covered, its
+    other index may look like that of another card. ``wholes`` is kept up."""
+    named = {card.reading.best: card for card in faces if card.reading is not None and card.reading.sure}
+    for best in [best for best in wholes if best not in named]:
+        del wholes[best]
+    for best, card in named.items():
+        if card.found.quad is not None:
+            wholes[best] = card.quad
+    return [
+        card
+        for card in faces
+        if card.found.quad is not None
+        or not any(
+            (card.reading is None or card.reading.best != best) and lies_on(card.quad, whole)
+            for best, whole in wholes.items()
+        )
+    ]
+
+
+def direction_of(zone: Zone) -> Quad:
+    """The direction along which cards of one arrival are read: the zone's longer side, left to right."""
+    polygon = zone.polygon
+    edges = np.roll(polygon, -1, axis=0) - polygon
+    longest = edges[int(np.hypot(*edges.T).argmax())]
+    longest = longest if longest[0] >= 0 else -longest
+    return np.asarray(longest / max(float(np.hypot(*longest)), 1e-6), np.float32)
