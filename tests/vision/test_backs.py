@@ -213,3 +213,59 @@ def test_a_camera_that_moves_between_two_looks_leaves_nothing_to_compare() -> No
     assert burn.count.interrupted() is None  # what was seen before the move is of other pixels
     larger = np.pad(zone(FIRST, NEAR), ((0, 2), (0, 0), (0, 0)), mode="edge")
     assert burn.rests(larger, [NEAR]).low >= 1
+
+
+def test_what_looks_a_little_like_a_card_at_the_start_is_a_doubt_until_backs_are_known() -> None:
+    """A heap of chips that the finder takes for a back, not certainly."""
+    colours = BackColours()
+    seat, other = (CardCount(PlaceKind.SEAT, Ground(GROUND, np.eye(3), (63.5, 88.9), colours), 20) for _ in range(2))
+    heap = cv2.circle(zone(), (200, 120), 40, CHIP, -1)
+    seat.settled(seat.look(heap, [quad(168, 76)], 0, []), last=True)
+    assert seat.cards == Counted(0, 2)
+    other.settled(other.look(zone(), [], 0, []), last=True)
+    other.settled(other.look(zone(FIRST), [FIRST], 1, []), last=True)
+    seat.settled(seat.look(heap, [quad(168, 76)], 0, []), last=True)
+    assert seat.cards == Counted(0, 0)
+    dealt = np.where((zone(FIRST) != zone()).any(axis=2, keepdims=True), zone(FIRST), heap)
+    seat.settled(seat.look(dealt, [FIRST, quad(168, 76)], 1, []), last=True)
+    assert seat.cards == Counted(1, 1)
+
+
+@pytest.mark.parametrize("kind", [PlaceKind.BURN, PlaceKind.MUCK])
+def test_under_a_hand_nothing_is_counted_on_a_heap(kind: PlaceKind) -> None:
+    heap = Watched(kind)
+    heap.rests(zone(FIRST), [FIRST])
+    reached = cv2.line(zone(FIRST), (150, 239), (110, 110), SKIN, 40)
+    heap.rests(reached, [quad(64, 62, 4)])
+    assert heap.hidden and heap.came == Came(0, 0)
+    assert heap.rests(zone(FIRST), [FIRST]).low == 1 and heap.came == Came(0, 0)
+
+
+def test_a_camera_knocked_a_little_brings_no_cards() -> None:
+    """Too little for the corner tags to be looked for at once."""
+    burn = Watched(PlaceKind.BURN)
+    burn.rests(zone(FIRST), [FIRST])
+    burn.rests(zone(FIRST, NEAR), [NEAR])
+    moved = moved_by(zone(FIRST, NEAR), 5, 3)
+    assert burn.rests(moved, [NEAR + np.array([5, 3], np.float32)]) == Counted(2, 2)
+
+
+def test_a_card_on_a_face_that_is_still_to_be_seen_is_no_card_turned_over() -> None:
+    seat = Watched()
+    face = quad(60, 60)
+    shown = zone()
+    cv2.fillConvexPoly(shown, np.round(face).astype(np.int32), EDGE)
+    seat.rests(zone(BESIDE), [BESIDE])
+    both = np.where((shown != zone()).any(axis=2, keepdims=True), shown, zone(BESIDE))
+    assert seat.rests(both, [BESIDE], (face,)) == Counted(2, 2)
+    third = quad(72, 62, 5)
+    over = np.where((zone(third) != zone()).any(axis=2, keepdims=True), zone(third), both)
+    mark = np.array([[62, 62], [72, 62], [72, 80], [62, 80]], np.float32)
+    assert seat.rests(over, [BESIDE, third], (mark,)).low == 3
+
+
+def test_one_card_found_twice_is_not_surely_two() -> None:
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    told = seat.rests(zone(FIRST, NEAR), [NEAR, quad(73, 65, 5), FIRST])
+    assert told.low <= 2 <= told.high
