@@ -16,12 +16,10 @@ from controller.rules.events import (
     DeckNoted,
     IrregularityFound,
     KillAnnounced,
-    LevelPaused,
     LevelSet,
     LevelTimed,
     NoteMade,
     PenaltyGiven,
-    TableHeld,
     TimerStarted,
 )
 from controller.rules.inputs import (
@@ -377,39 +375,3 @@ def test_the_next_level_of_a_schedule_set_by_hand_does_not_come_again() -> None:
     table = after(seated({1: 1_000, 2: 1_000}, blind_schedule="by_hands"), SetSchedule(10, (level, after_it)))
     assert after(table, SetLevel(75, 150)).setup.schedule == (10, (after_it,))
     assert after(table, SetLevel(80, 160)).setup.schedule == (10, (level, after_it))
-
-
-PLAN = SetSchedule(0, ((100, 200, "none", 0, 0, 0), BREAK, (150, 300, "", 300, 0, 0)), 20)
-
-
-def test_a_break_by_hand_lets_the_clock_of_the_level_stand() -> None:
-    table, _ = at(at_rest(3, "TDA"), 0, PLAN)
-    table, events = at(table, 500, HoldTable("break"))
-    assert events == (TableHeld("break"), LevelPaused(20, 700 * SECOND))
-    assert next_due(table) is None
-    assert at(table, 5000, Tick())[1] == ()
-    table, _ = at(table, 6000, HoldTable(""))
-    assert (table.room.hold, next_due(table)) == ("", 6700 * SECOND)
-    table, events = at(table, 6700, Tick())
-    assert LevelSet(100, 200, "none", 0, 0, 0) in events
-
-
-def test_a_break_of_the_schedule_that_is_ended_by_hand_is_over() -> None:
-    table, _ = at(at_rest(3, "TDA"), 0, PLAN)
-    table, _ = at(table, 1200, Tick())
-    table, _ = at(table, 2400, Tick())
-    assert table.room.hold == "break"
-    ended, events = at(table, 2500, HoldTable(""))
-    assert LevelSet(150, 300, "bb", 300, 0, 0) in events  # the house's kind of ante
-    assert (ended.room.hold, next_due(ended)) == ("", 3700 * SECOND)
-    held, events = at(table, 2500, HoldTable("balance"))
-    assert held.room.hold == "balance" and LevelSet(150, 300, "bb", 300, 0, 0) in events
-
-
-def test_a_break_without_a_clock_only_holds_the_table() -> None:
-    table, events = at(at_rest(3, "TDA"), 5, HoldTable("break"))
-    assert events == (TableHeld("break"),)
-    assert at(table, 6, HoldTable(""))[1] == (TableHeld(""),)
-    assert at(table, 6, HoldTable("break"))[1] == ()
-    assert why_refused(table, HoldTable("tea")) == "no_such_hold"
-    assert apply(table, LevelPaused(-1, 5)).room.times.level_left_ns == 0
