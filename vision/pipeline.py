@@ -23,6 +23,8 @@ from vision.eye import Eye
 from vision.zones import Zones, ZonesError, parse_zones
 
 LOST_S = 1.5
+OPENING_S = 3.0
+"""So much longer a camera may take for its first picture: it is just being opened."""
 WAITED_FOR_S = 0.3
 PREVIEW_S = 1.0
 DRIFT_S = 60.0
@@ -136,7 +138,7 @@ class Pipeline:
     def _watch_loss(self, now_s: float) -> list[Message]:
         messages: list[Message] = []
         for camera in self._eyes:
-            heard = self._heard.setdefault(camera, now_s)
+            heard = self._heard.setdefault(camera, now_s + OPENING_S)
             if now_s - heard <= LOST_S or self.shots.waits(camera):
                 continue
             source = self._sources.get(camera)
