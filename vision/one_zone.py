@@ -51,7 +51,8 @@ class OneZone(NamedTuple):
         if look is None:
             return
         if self.zone.place.kind is PlaceKind.MUCK:
-            muck.came(look.came, self.changed(), mono_ns)
+            if self.calm_ns[0]:  # what lay there when the camera or the program came is no arrival
+                muck.came(look.came, self.changed(), mono_ns)
             if look.instead is not None:
                 muck.seen_again(look.instead, look.changes)
             if not look.cards.high:
