@@ -12,6 +12,7 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
+import cv2
 import platformdirs
 
 from controller.rules.cards import NAMES, Card
@@ -50,7 +51,8 @@ def check(pictures: list[list[CardRead]]) -> DeckAnswer:
     twice: set[int] = set()
     unsure = jokers = backs = 0
     for cards in pictures:
-        sure = Counter(card.reading.best for card in cards if is_sure(card) and card.reading.best < 52)
+        faces = [card for card in cards if is_sure(card) and card.reading.best < 52]
+        sure = Counter(card.reading.best for card in faces if not _is_part_of_another(card, faces))
         seen |= set(sure)
         twice |= {face for face, count in sure.items() if count > 1}
         jokers = max(jokers, sum(is_sure(card) and card.reading.best == JOKER for card in cards))
@@ -58,6 +60,14 @@ def check(pictures: list[list[CardRead]]) -> DeckAnswer:
         unsure += sum(card.face == "up" and not is_sure(card) for card in cards)
     missing = tuple(Card(n) for n in range(52) if n not in seen)
     return DeckAnswer(_cards(seen), missing, _cards(twice), unsure, jokers, backs)
+
+
+def _is_part_of_another(card: CardRead, faces: list[CardRead]) -> bool:
+    """Whether a lone index lies on a whole card of the same face: it is that card's own."""
+    x, y, w, h = card.found.box
+    middle = (x + w / 2, y + h / 2)
+    wholes = [one.found.quad for one in faces if one.reading.best == card.reading.best and one.found.quad is not None]
+    return card.found.quad is None and any(cv2.pointPolygonTest(quad, middle, False) >= 0 for quad in wholes)
 
 
 def _cards(faces: set[int]) -> tuple[Card, ...]:

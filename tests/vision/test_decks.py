@@ -11,7 +11,7 @@ from controller.rules.cards import Card, card
 from models.synthesize.decks import ProceduralDeck
 from tests.vision.made import lone, upright, whole
 from vision.classify import Classifier, Enrolled
-from vision.decks import ProfileError, enrol_as, load_profile, save_profile
+from vision.decks import ProfileError, check, enrol_as, load_profile, save_profile
 from vision.detect import Found
 from vision.reading import read_found
 from vision.rectify import Picture
@@ -81,3 +81,10 @@ def test_the_deck_on_the_table_is_what_the_table_reads_with(classifier: Classifi
     finally:
         classifier.deck = None
     assert rights[1] > rights[0] + 10
+
+
+def test_a_card_s_own_index_seen_apart_is_no_second_card() -> None:
+    ace = whole(upright(100, 100, 120), "Ac")
+    assert check([[ace, lone(upright(115, 110, 20), "Ac")]]).duplicate == ()
+    assert check([[ace, lone(upright(400, 110, 20), "Ac")]]).duplicate == (card("Ac"),)
+    assert check([[ace, whole(upright(130, 120, 120), "Ac")]]).duplicate == (card("Ac"),)
