@@ -54,9 +54,18 @@ class Kept(NamedTuple):
 
 class Comparison:
     """One picture against the last that was taken for true. ``before``: the cards' quads then; ``turned``: cards that
-    only show their other side now. Half-size pictures, quads in pixels of the full-size part."""
+    only show their other side now; ``faces``: cards face up now. Half-size pictures, quads in pixels of the full-size
+    part."""
 
-    def __init__(self, ground: Ground, now: Picture, kept: Kept, before: list[Quad], turned: list[Quad]) -> None:
+    def __init__(
+        self,
+        ground: Ground,
+        now: Picture,
+        kept: Kept,
+        before: list[Quad],
+        turned: list[Quad],
+        faces: list[Quad],
+    ) -> None:
         if kept.small.shape != now.shape:  # the camera moved meanwhile
             kept = Kept(alike(kept.small, now.shape))
         self._ground, self._now, self._kept, self._before = ground, now, kept.small, before
@@ -65,6 +74,8 @@ class Comparison:
             still &= 1 - (kept.things & filled(now.shape, before, UNDER))
         self.change: Mask = stirred(now, kept.small) & still
         like, before_like = ground.like_cards(now), ground.like_cards(self._kept)
+        if like is not None:
+            like = like | filled(now.shape, faces)
         self.cards: Mask = self.change if like is None else self.change & like
         """What has changed and looks like a card now."""
         self._print: Mask = self.change if like is None or before_like is None else self.change & like & before_like

@@ -55,6 +55,7 @@ class CardCount:
         self._kept: Kept | None = None
         self._quads: list[Quad] = []
         self._poses: list[Pose] = []
+        self._up: list[Quad] = []
         self._faces = self._hidden = 0
         self._share_unturned: float | None = None
         """The ground covered before a card was turned up: a face measures a little otherwise than a back."""
@@ -129,7 +130,8 @@ class CardCount:
         turned = [q for q in quads if not any(q is other for other in still)]
         compared = None
         if self._kept is not None:
-            compared = Comparison(self.ground, small, self._kept, self._quads, turned)
+            compared = Comparison(self.ground, small, self._kept, self._quads, turned, faces)
+        self._up = faces
         instead, changes = None, 0
         if self._lying.high == 0:
             cards = self._first(small, least, quads, share, compared)
@@ -151,6 +153,8 @@ class CardCount:
             else:
                 cards = self._pushed(compared, came, least, share, still)
                 cards = self._beside_faces(cards, small, faces)
+        if any(self._may_be_turned(face) for face in faces if not any(face is quad for quad in turned)):
+            cards = Counted(cards.low, max(cards.high, self._lying.high + 1))
         cards = Counted(min(cards.low, self._most), min(max(cards.low, cards.high), self._most))
         if self._kind in PILES:
             cards = Counted(cards.low, self._most)
@@ -166,7 +170,7 @@ class CardCount:
         """What came in the last unclear changes, and how many those are, if that is seen now, a hand out of the way:
         against what was known before the last of them, or before the one before it."""
         for changes, clear in enumerate(reversed(self._clear), 1):
-            compared = Comparison(self.ground, small, clear.kept, clear.quads, turned)
+            compared = Comparison(self.ground, small, clear.kept, clear.quads, turned, self._up)
             before = [self._pose(quad) for quad in clear.quads]
             new = [quad for quad in still if not any(same_pose(self._pose(quad), old) for old in before)]
             came = compared.came(new, self._kind in HEAPS, self._kind in PILES)
@@ -325,6 +329,12 @@ class CardCount:
             return True
         return overlap(quad, old) > TURNED_LEAST and self._grown(small, self._kept, [quad, old]) < GROWN_A_LITTLE
 
+    def _may_be_turned(self, face: Quad) -> bool:
+        """Whether a face that covers more ground than the back that lay there may still be that card: in dim light a
+        back measures too little."""
+        backs = self._quads[: len(self._quads) - self._faces]
+        return any(overlap(face, back) > TURNED_SHARE for back in backs)
+
     def _grown(self, small: Picture, kept: Kept, cards: list[Quad]) -> float:
         """By how many card areas more of the ground about some cards is covered by anything."""
         empty, near = self.ground.empty, filled(small.shape, cards, 1.25)
@@ -349,6 +359,11 @@ class CardCount:
         more = share is not None and share > self._share + GROWN_LEAST  # more than a chip on them makes
         if compared is not None and came.high and more and self._kind not in HEAPS and not compared.is_bare():
             return Counted(max(low, least), max(high, least) + came.high)  # nothing was pushed away
+        same = share is not None and abs(share - self._share) < GROWN_LEAST
+        if self._kind is PlaceKind.BURN and same and compared is not None:
+            others = self._new(quads, FOUND_AGAIN_MM, FOUND_AGAIN_DEG)
+            if not any(compared.may_have_come(quad, math.inf) for quad in others):
+                return Counted(low, max(high, least))  # the uppermost lies where it lay: light or a shadow
         if self._kind is PlaceKind.BURN or compared is None:
             return Counted(max(low, least), max(high + max(1, came.high), least))  # nobody pushes burns about
         if share is None:

@@ -269,3 +269,13 @@ def test_one_card_found_twice_is_not_surely_two() -> None:
     seat.rests(zone(FIRST), [FIRST])
     told = seat.rests(zone(FIRST, NEAR), [NEAR, quad(73, 65, 5), FIRST])
     assert told.low <= 2 <= told.high
+
+
+def test_a_face_that_comes_to_lie_on_a_back_counts_whatever_its_colours() -> None:
+    """In dim light a face has none of the colours of the backs."""
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    face = quad(84, 66, 4)
+    picture = cv2.fillConvexPoly(zone(FIRST), np.round(face).astype(np.int32), (150, 190, 190))
+    told = seat.rests(picture, [], (face,))
+    assert told.low <= 2 <= told.high and told.high > 1
