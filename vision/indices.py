@@ -2,7 +2,8 @@
 """Look at found indices: loose cuts first, which also tell where the print really stands, then closer ones there.
 
 The finder's frame is often a little turned, or holds the rank and only half of the suit; and the closer a cut, the
-larger the print in it. Both together make the difference between a club and a spade in a small picture.
+larger the print in it. A camera that looks along the table, or delivers a squeezed picture, narrows the print: the
+closer cuts bring it to one width. All this makes the difference between a club and a spade in a small picture.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ CARD_MM = (63.0, 88.0)
 LOOSE = ((1.35, 0.15), (1.65, 0.2))
 CLOSE = ((1.12, 0.0), (1.25, 0.0), (1.4, 0.1), (1.6, 0.0))
 """Cuts of one index: how much larger than the index, and how far down in half heights (a far suit lies low)."""
+CUT_ASPECT, WIDENED = 0.5, (0.6, 1.7)
+"""Width to height to which a closer cut brings an index, and by how much at most (as in training)."""
 SEEN_MIN, ALONG_MAX, ASIDE_MAX, RESIZED_MAX = 0.15, 1.0, 0.9, 2.2
 """A better frame is believed if an index was seen in a loose cut, near the finder's frame (in its half heights and half
 widths: aside is the neighbour in a spread), and of about its size."""
@@ -41,7 +44,7 @@ def look_closely(image: Picture, places: list[Place], classifier: Classifier) ->
         place._replace(corner=refined(place.corner, mine, looks))
         for place, mine, looks in zip(places, frames, first, strict=True)
     ]
-    then = _read(image, [[cut_frame(place, *room) for room in CLOSE] for place in better], classifier)
+    then = _read(image, [[close_frame(place.corner, *room) for room in CLOSE] for place in better], classifier)
     return [looks + closer for looks, closer in zip(first, then, strict=True)]
 
 
@@ -65,6 +68,16 @@ def cut_frame(place: Place, grow: float = 1.3, lower: float = 0.0) -> Quad:
     sideways = frame @ unit
     lengthened = frame + np.outer(sideways * (stretch - 1), unit)
     return np.asarray(lengthened + centre, np.float32)
+
+
+def close_frame(corner: Corner, grow: float, lower: float = 0.0) -> Quad:
+    """The quad of the upright cut of an index whose place and width are known: it comes out ``CUT_ASPECT`` wide."""
+    centre = np.asarray(corner.centre - corner.up * np.float32(lower), np.float32)
+    tall, wide = float(np.hypot(*corner.up)), float(np.hypot(*corner.right))
+    widened = np.clip(CUT_ASPECT * tall / max(wide, 1e-3), *WIDENED)
+    room = tall * INDEX_SIZE[0] / INDEX_SIZE[1] / widened
+    up, right = corner.up * np.float32(grow), corner.right * np.float32(room / max(wide, 1e-3) * grow)
+    return np.array([centre + up - right, centre + up + right, centre - up + right, centre - up - right], np.float32)
 
 
 def refined(corner: Corner, frames: list[Quad], looks: list[IndexReading]) -> Corner:

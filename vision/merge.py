@@ -19,7 +19,9 @@ from vision.reading import UNLIKELY, CardReading
 
 SAME_PLACE = 0.5
 COVERED = 0.5
-LYING_ALONG = 0.9
+NEARLY, SEEN_SCORE_MIN = 0.9, 0.3
+LYING_ALONG, OWN_SCORE_MIN = 0.9, 0.4
+"""An index that lies aslant on a whole card is a print of that card unless the finder is so sure of it."""
 
 
 class CardRead(NamedTuple):
@@ -63,14 +65,15 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
     if a.quad is not None and b.quad is not None:
         if overlap(a.quad, b.quad) > SAME_PLACE:
             return not _are_two(one, other)
-        return _are_ends(one, other)
+        return _are_ends(one, other) or _lies_within(one, other) or _lies_within(other, one)
     if one.face == "down":
         return False
     same = one.reading.best == other.reading.best
     if a.quad is not None:
         if _is_whole(one) and _inside(a.quad, b.corners[0].centre):
             # inside of a whole card's edges there is no room for another, unless its edges were guessed
-            return same or not other.reading.sure or (_shows_both_ends(a) and not _near(a.quad, b, LYING_ALONG))
+            printed = _shows_both_ends(a) and not _near(a.quad, b, LYING_ALONG) and b.score < OWN_SCORE_MIN
+            return same or not _is_read(other) or printed
         aligned = _near(a.quad, b)
         if same and not _shows_both_ends(a) and any(_across(corner, b.corners[0]) for corner in a.corners):
             return True
@@ -90,14 +93,29 @@ def _are_ends(one: CardRead, other: CardRead) -> bool:
     return near and any(_across(c, d) for c in a.corners for d in b.corners)
 
 
+def _lies_within(one: CardRead, other: CardRead) -> bool:
+    """A whole card, and one of its face of which nothing is seen but an index inside of it, that stands as its own do:
+    a pip beside the index has been taken for one."""
+    a, b = one.found, other.found
+    if not _is_whole(one) or one.reading.best != other.reading.best or a.quad is None or not b.corners:
+        return False
+    return all(_inside(a.quad, corner.centre) for corner in b.corners) and _near(a.quad, b, LYING_ALONG)
+
+
 def _shows_both_ends(card: Found) -> bool:
     return any(opposed(c, d) for n, c in enumerate(card.corners) for d in card.corners[n + 1 :])
 
 
 def _are_two(one: CardRead, other: CardRead) -> bool:
-    """Two faces, each surely read from an index of its own, are two cards however their outlines were guessed."""
-    both = one.reading.sure and other.reading.sure and one.reading.best != other.reading.best
+    """Two faces, each read from an index of its own, are two cards however their outlines were guessed."""
+    both = _is_read(one) and _is_read(other) and one.reading.best != other.reading.best
     return both and bool(one.found.corners) and bool(other.found.corners)
+
+
+def _is_read(card: CardRead) -> bool:
+    """Sure, or not far from it and by a print that is clearly an index."""
+    reading = card.reading
+    return reading.sure or (reading.clear and reading.confidence >= NEARLY and card.found.score >= SEEN_SCORE_MIN)
 
 
 def _may_agree(one: CardRead, other: CardRead) -> bool:

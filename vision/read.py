@@ -24,6 +24,9 @@ CLASS_NAMES = (*NAMES, "back", "joker", "other")
 SCAN_RATIO, SCAN_MIN = (1.25, 1.7), 0.6
 SHOWN_SCORE_MIN, SHOWN_MIN, LIKELY_MIN = 0.45, 0.4, 0.8
 """A doubtful face is told from this score of the finder and this probability on, a likely one in any case."""
+COMPANY, SHOWN_IN_COMPANY = 3, 0.33
+"""Among so many cards that are surely read a mark that looks like an index is one, from this score on: in a heap the
+finder is less sure of each."""
 STRANGE_SCORE_MIN, JOKER_SCORE_MIN = 0.6, 0.4
 """What looks like no face of ours (a joker, a stranger, a picture, a key) is a card only if the finder is clear."""
 LONE_SCORE_MIN, FAINT_SCORE_MIN = 0.5, 0.3
@@ -55,7 +58,8 @@ def read_image(image: Picture, classifier: Classifier, enrolled: Enrolled | None
     found = parted(image, find_cards(image), classifier)
     readings = read_found(image, found, classifier, enrolled)
     cards = [CardRead(card, reading, _face(card, reading)) for card, reading in zip(found, readings, strict=True)]
-    kept = merged([card for card in cards if _is_card(card)])
+    company = sum(is_sure(card) for card in cards) >= COMPANY
+    kept = merged([card for card in cards if _is_card(card, SHOWN_IN_COMPANY if company else SHOWN_SCORE_MIN)])
     if not any(card.found.sharp and card.reading.sure for card in kept):
         kept = _scanned(image, kept, classifier, enrolled)
     return in_reading_order(with_visible_boxes(backed(kept), image.shape[1], image.shape[0]))
@@ -85,11 +89,11 @@ def _scanned(
     corners = tuple(corner for card in cards for corner in card.found.corners)
     found = joined([Outline(rim_of(image), 0.0)], (), corners)[:1]
     whole = CardRead(found[0], read_found(image, found, classifier, enrolled)[0], "up")
-    if is_sure(whole):
+    told = {card.reading.best for card in cards if is_sure(card)}
+    if is_sure(whole) and not told - {whole.reading.best}:
         return [whole]
     view = read_found(image, [found[0]._replace(corners=())], classifier, enrolled)[0]
-    rivals = any(is_sure(card) and card.reading.best != view.best for card in cards)
-    if view.best < FACES and view.confidence >= SCAN_MIN and rivals:
+    if view.best < FACES and view.confidence >= SCAN_MIN and told and view.best not in told:
         return [whole._replace(reading=whole.reading._replace(sure=False))]  # the scan looks like another card
     return cards
 
@@ -112,9 +116,9 @@ def _face(card: Found, reading: CardReading) -> Literal["up", "down"]:
     return "down" if reading.best == BACK and not card.corners and card.face != "up" else "up"
 
 
-def _is_card(card: CardRead) -> bool:
+def _is_card(card: CardRead, least: float) -> bool:
     """Whether the entry is worth telling: a back that finder and net both see, or a face that is more than a white
-    thing or a letter."""
+    thing or a letter; ``least``: the score from which a doubtful index is."""
     found, reading = card.found, card.reading
     if card.face == "down":
         agreed = reading.best == BACK and reading.confidence >= BACK_MIN
@@ -125,7 +129,7 @@ def _is_card(card: CardRead) -> bool:
         jester = reading.best == JOKER and found.sharp and found.score >= JOKER_SCORE_MIN
         return jester or found.score >= STRANGE_SCORE_MIN
     if found.quad is None:
-        doubt = found.score >= SHOWN_SCORE_MIN and reading.confidence >= SHOWN_MIN
+        doubt = found.score >= least and reading.confidence >= SHOWN_MIN
         return doubt or reading.confidence >= LIKELY_MIN or found.score >= STRANGE_SCORE_MIN or len(found.corners) > 1
     return found.score >= SHOWN_SCORE_MIN or (bool(found.corners) and reading.confidence >= SHOWN_MIN)
 

@@ -22,10 +22,10 @@ def number(name: str) -> int:
 
 
 def reading(name: str, confidence: float = 0.99, sure: bool = True) -> CardReading:
-    """A reading whose best class is ``name``."""
+    """A reading whose best class is ``name``; one that is not sure saw no clear index."""
     p = np.full(55, (1 - confidence) / 54)
     p[number(name)] = confidence
-    return CardReading(np.log(p).astype(np.float32), sure, 2)
+    return CardReading(np.log(p).astype(np.float32), sure, 2, sure)
 
 
 def upright(x: float, y: float, w: float = 60) -> Quad:

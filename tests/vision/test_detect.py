@@ -7,13 +7,14 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.made import index_of, upright
 from vision.detect import Corner, SizePrior
 from vision.detect.contours import Outline, outlines
-from vision.detect.corners import asymmetry, quad_of_one, quad_of_pair
+from vision.detect.corners import along_indices, asymmetry, quad_of_one, quad_of_pair
 from vision.detect.edges import sharpened
 from vision.detect.found import found_quad
 from vision.detect.join import joined
-from vision.geometry import overlap
+from vision.geometry import ordered, overlap
 
 FELT = (60, 110, 40)
 
@@ -137,3 +138,23 @@ def test_a_second_index_in_a_corner_is_of_another_card() -> None:
     beside = beside._replace(centre=beside.centre + np.array([25, 4], np.float32), card=beside.card + 25, score=0.5)
     cards = joined([Outline(quad, 0.0)], (), (corner(quad), beside))
     assert [len(card.corners) for card in cards] == [1, 1]
+
+
+@pytest.mark.parametrize("squeezed", [0.58, 0.65, 1.0])
+def test_a_card_that_looks_wider_than_long_is_begun_at_its_indices(squeezed: float) -> None:
+    flat = upright(0, 0)
+    narrow = np.diag([1.0, squeezed]).astype(np.float32)
+    true = (flat @ narrow).astype(np.float32)
+    corners = tuple(
+        Corner(*((part @ narrow).astype(np.float32) for part in index_of(flat, second)[:4]), 0.9)
+        for second in (False, True)
+    )
+    stood = along_indices(ordered(true), corners)
+    up, long = corners[0].up, stood[3] - stood[0]
+    assert abs(float(up @ long)) > 0.9 * float(np.hypot(*up) * np.hypot(*long))
+
+
+def test_a_pair_of_cards_that_looks_like_one_wide_card_is_not_turned() -> None:
+    both = np.array([[0, 0], [120, 0], [120, 70], [0, 70]], np.float32)
+    corners = (index_of(upright(0, 0, 50)), index_of(upright(70, 0, 50), second=True))
+    assert np.array_equal(along_indices(ordered(both), corners), ordered(both))

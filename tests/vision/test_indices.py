@@ -10,7 +10,7 @@ import pytest
 from models.synthesize.decks import ProceduralDeck
 from vision.classify import Classifier, IndexReading
 from vision.detect import Corner
-from vision.indices import LOOSE, Place, cut_frame, look_closely, refined
+from vision.indices import CUT_ASPECT, LOOSE, Place, close_frame, cut_frame, look_closely, refined
 
 SEEN = 4_100_000_000
 
@@ -35,6 +35,14 @@ def test_the_place_in_a_cut_becomes_the_place_in_the_picture() -> None:
         assert told == pytest.approx(true, abs=1e-3)
     low = refined(corner, frames[:1], [_look(1.0, (0, 0.5, 0, -1, 0.6, 0))])
     assert low.centre == pytest.approx((100, 115)) and low.up == pytest.approx((0, -30))
+
+
+@pytest.mark.parametrize("wide", [6.0, 10.0, 14.0])
+def test_a_close_cut_brings_print_to_one_width(wide: float) -> None:
+    frame = close_frame(_corner((100, 100), (0, -20), (wide, 0)), 1.25)
+    assert frame.mean(axis=0) == pytest.approx((100, 100))
+    shown = (2 * wide / (frame[1, 0] - frame[0, 0]) * 48) / (40 / (frame[3, 1] - frame[0, 1]) * 72)
+    assert shown == pytest.approx(CUT_ASPECT, abs=1e-3)
 
 
 @pytest.mark.parametrize(

@@ -59,6 +59,19 @@ def test_a_doubtful_slanting_index_inside_of_a_whole_card_is_no_other_card() -> 
     assert [card.reading.best for card in kept] == [number("As")]
 
 
+def test_a_clear_index_of_another_face_inside_of_a_guessed_outline_is_another_card() -> None:
+    doubtful = lone(HERE, "Ks", second=True, sure=False)
+    clear = doubtful._replace(reading=doubtful.reading._replace(clear=True))
+    assert len(merged([whole(HERE, "As"), clear])) == 2
+
+
+def test_a_pip_beside_an_index_that_passed_for_one_makes_no_second_card() -> None:
+    pip = whole(upright(130, 140), "As", corners=1)
+    corner = lone(HERE, "As", second=True).found.corners[0]
+    pip = pip._replace(found=pip.found._replace(corners=(corner._replace(centre=corner.centre - 8),)))
+    assert len(merged([whole(HERE, "As"), pip])) == 1
+
+
 def test_two_faces_surely_read_from_their_own_indices_are_two_cards() -> None:
     assert len(merged([whole(HERE, "As", corners=1), whole(upright(104, 102), "Kd", corners=1)])) == 2
 

@@ -11,10 +11,12 @@ from __future__ import annotations
 import numpy as np
 
 from vision.detect.found import Corner
-from vision.geometry import Points, Quad, ordered
+from vision.geometry import Points, Quad, sides, through, unit_map
 
 FROM_SIDE, FROM_END = 0.10, 0.135
 OPPOSED = -0.85
+FITTING, WIDER = 0.3, 1.25
+"""Two indices must fit so well for a quad to be turned, and a single card never looks wider than so."""
 ALIKE, BESIDE = 0.8, 0.9
 """Two finds that stand alike (cosine) and lie so many half widths beside each other are neighbours in a spread."""
 
@@ -84,4 +86,40 @@ def _quad(middle: Points, across: Points, up: Points, right: Points) -> Quad | N
         return None
     u = axes[:, 0] * wide / (1 - 2 * FROM_SIDE) / 2
     v = axes[:, 1] * tall / (1 - 2 * FROM_END) / 2
-    return ordered(np.array([middle - u - v, middle + u - v, middle + u + v, middle - u + v], np.float32))
+    return np.array([middle - u - v, middle + u - v, middle + u + v, middle - u + v], np.float32)
+
+
+def along_indices(quad: Quad, corners: tuple[Corner, ...]) -> Quad:
+    """The quad, begun at a side at which its indices stand. Seen from low down, or in a squeezed picture, a card may
+    look wider than it is long; then two indices of it tell."""
+    across, along, *_ = sides(quad)
+    if along > WIDER * across:
+        return quad
+    turned = np.roll(quad, -1, axis=0)
+    matrix = unit_map(turned)
+    own = [corner for corner in corners if _fits(through(matrix, ends(corner)))]
+    return turned if any(opposed(one, other) for n, one in enumerate(own) for other in own[n + 1 :]) else quad
+
+
+def _fits(unit: Points) -> bool:
+    return misfit(unit) < FITTING
+
+
+def ends(corner: Corner) -> Points:
+    """Centre, top and expected middle of its card, (3, 2)."""
+    return np.array([corner.centre, corner.centre + corner.up, corner.card], np.float32)
+
+
+def misfit(unit: Points) -> float:
+    """How badly an index sits on a card, its ``ends`` given in card coordinates 0..1 (across, along); over 1 = not on
+    it."""
+    (u, v), tip, middle = unit[0], unit[1] - unit[0], unit[2]
+    outward = -1.0 if v < 0.5 else 1.0
+    length = float(np.hypot(tip[0] * 0.71, tip[1])) or 1.0
+    if tip[1] * outward < 0.75 * length:
+        return 2.0
+    side, end = min(u, 1 - u), min(v, 1 - v)
+    if not (-0.06 < side < 0.33 and -0.06 < end < 0.33):
+        return 2.0
+    drift = float(np.hypot(*(middle - 0.5)))
+    return float(abs(side - 0.11) * 1.2 + abs(end - 0.14) * 1.2 + 0.5 * drift)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Quad, meeting, ordered, sides, through
+from vision.geometry import Quad, meeting, sides, through
 from vision.rectify import Picture, rectify
 
 VIEW = (128, 180)
@@ -44,7 +44,7 @@ def sharpened(image: Picture, quad: Quad) -> Quad | None:
         return None
     flat = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
     back = np.asarray(cv2.getPerspectiveTransform(flat, grown), np.float64)
-    found = ordered(through(back, np.array(corners, np.float32)))
+    found = through(back, np.array(corners, np.float32))
     lengths = sides(found)
     return found if cv2.isContourConvex(found) and min(lengths) > 12 else None
 

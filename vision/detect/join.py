@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from vision.detect.contours import Outline
-from vision.detect.corners import asymmetry, same_print
+from vision.detect.corners import along_indices, asymmetry, ends, misfit, same_print
 from vision.detect.found import Corner, Found, found_quad
-from vision.geometry import Points, Quad, area, box_of, overlap, shared_area, through, unit_map
+from vision.geometry import Quad, area, box_of, overlap, shared_area, through, unit_map
 
 SAME_CARD = 0.55
 PAIR_GAP = 0.22
@@ -23,7 +23,7 @@ DRIFT_MAX = 0.3
 def joined(outlines: list[Outline], learned: tuple[Found, ...], corners: tuple[Corner, ...]) -> list[Found]:
     """The union of both paths, each card once, each index with its card."""
     apart = [outline for outline in outlines if not _several(outline.quad, learned, corners)]
-    cards = _union(apart, learned)
+    cards = [_stood_up(card, corners) for card in _union(apart, learned)]
     homes = _homes(cards, corners)
     owned: list[list[Corner]] = [[] for _ in cards]
     loose: list[Corner] = []
@@ -37,6 +37,10 @@ def joined(outlines: list[Outline], learned: tuple[Found, ...], corners: tuple[C
     return whole + _paired(loose)
 
 
+def _stood_up(card: Found, corners: tuple[Corner, ...]) -> Found:
+    return card if card.quad is None else card._replace(quad=along_indices(card.quad, corners))
+
+
 def _one_a_place(card: Found, corners: list[Corner]) -> tuple[Corner, ...]:
     """Of indices found in the same corner of a card, the best placed one: the others are of cards beside it."""
     if card.quad is None or len(corners) < 2:
@@ -44,9 +48,9 @@ def _one_a_place(card: Found, corners: list[Corner]) -> tuple[Corner, ...]:
     matrix = unit_map(card.quad)
     best: dict[tuple[bool, bool], tuple[float, Corner]] = {}
     for corner in corners:
-        unit = through(matrix, _ends(corner))
+        unit = through(matrix, ends(corner))
         place = (bool(unit[0, 0] < 0.5), bool(unit[0, 1] < 0.5))
-        rank = _misfit(unit) - corner.score
+        rank = misfit(unit) - corner.score
         if place not in best or rank < best[place][0]:
             best[place] = (rank, corner)
     return tuple(corner for _, corner in best.values())
@@ -60,7 +64,7 @@ def _several(outline: Quad, learned: tuple[Found, ...], corners: tuple[Corner, .
     if len(inner) >= 2:
         return True
     matrix = unit_map(outline)
-    units = [through(matrix, _ends(corner)) for corner in corners if corner.score >= SEVERAL_SCORE_MIN]
+    units = [through(matrix, ends(corner)) for corner in corners if corner.score >= SEVERAL_SCORE_MIN]
     here = [unit for unit in units if 0 < unit[0, 0] < 1 and 0 < unit[0, 1] < 1]
     strangers = [unit for unit in here if float(np.hypot(*(unit[2] - 0.5))) > DRIFT_MAX]
     return len(strangers) >= 2 and len(strangers) >= len(here) - len(strangers)
@@ -104,28 +108,10 @@ def _homes(cards: list[Found], corners: tuple[Corner, ...]) -> list[int | None]:
     for corner in corners:
         best, least = None, 1.0
         for n, matrix in enumerate(maps):
-            if matrix is not None and (misfit := _misfit(through(matrix, _ends(corner)))) < least:
-                best, least = n, misfit
+            if matrix is not None and (badly := misfit(through(matrix, ends(corner)))) < least:
+                best, least = n, badly
         homes.append(best)
     return homes
-
-
-def _ends(corner: Corner) -> Points:
-    return np.array([corner.centre, corner.centre + corner.up, corner.card], np.float32)
-
-
-def _misfit(unit: Points) -> float:
-    """How badly an index sits on a card given in card coordinates 0..1 (across, along); over 1 = not on it."""
-    (u, v), tip, middle = unit[0], unit[1] - unit[0], unit[2]
-    outward = -1.0 if v < 0.5 else 1.0
-    length = float(np.hypot(tip[0] * 0.71, tip[1])) or 1.0
-    if tip[1] * outward < 0.75 * length:
-        return 2.0
-    side, end = min(u, 1 - u), min(v, 1 - v)
-    if not (-0.06 < side < 0.33 and -0.06 < end < 0.33):
-        return 2.0
-    drift = float(np.hypot(*(middle - 0.5)))
-    return float(abs(side - 0.11) * 1.2 + abs(end - 0.14) * 1.2 + 0.5 * drift)
 
 
 def _paired(loose: list[Corner]) -> list[Found]:
