@@ -114,16 +114,16 @@ class Eye:
         if self._view is None:
             return messages + self._find_table(shot)
         wanting = [entry for entry in self._zones if entry.watch.gate(quarter)]
+        for entry in (moving := [one for one in self._zones if one.watch.moving]):
+            entry.moved_ns[0] = shot.mono_ns
         shaken = self._shaken(shot)
         if self._knocked or shaken is not None:  # where the table lies now is found before anything is looked at
             return messages + (shaken or [])
         pushed = None if self._pot is None else self._pot.take(quarter, shot.mono_ns)
         if pushed is not None:
             messages.append(PotGone(self.zones.camera, pushed, shot.mono_ns))
-        for entry in self._zones:
-            if entry.watch.moving:
-                entry.moved_ns[0] = shot.mono_ns
-                entry.interrupted(self._muck, shot.mono_ns)
+        for entry in moving:
+            entry.interrupted(self._muck, shot.mono_ns)
         for entry in self._zones:
             if entry.faces is not None and not entry.watch.moving and entry not in wanting:
                 still = entry.faces.still(self.zones.camera, shot.mono_ns)
