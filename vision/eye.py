@@ -284,7 +284,8 @@ class Eye:
         x0, y0, x1, y1 = entry.region.box
         part = image[y0:y1, x0:x1]
         corner = np.array([x0, y0], np.float32)
-        faces, backs, sure = self._finder.look(entry.zone, entry.region, part)
+        same = entry.zone.faces == "up" and entry.watch.lies_as_before
+        faces, backs, sure = self._finder.look(entry.zone, entry.region, part, same)
         faces = whole_cards(faces, entry.wholes)
         faces += self._overlooked(entry, part, faces, [quad + corner for quad in backs])
         fronts = [card.quad - corner for card in faces]

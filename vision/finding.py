@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from controller.rules.places import Place
 from vision.classify import Classifier
 from vision.detect import Found, find_cards, find_outlines, whiteness
-from vision.geometry import Quad, area, through
+from vision.geometry import Quad, area, ordered, through
 from vision.merge import CardRead, merged
 from vision.reading import CardReading, read_found
 from vision.rectify import Picture
@@ -24,7 +24,9 @@ CARD_AT_PX = 84.0
 SIZE_TOLERANCE, SIDE_TOLERANCE = 0.16, 0.13
 FACE_DOWN_SCORE_MIN = 0.4
 FACE_LEAST = 0.6
-PAPER_SHARE = 0.72
+PAPER_SHARE, BRIGHT, COARSE = 0.72, 0.8, 2
+"""White is what has this share of the cards' own brightness (the level below which this share of their pixels is);
+looked for in every second pixel."""
 STRIP = 0.25
 BACK, OTHER = 52, 54
 
@@ -52,7 +54,7 @@ class ZoneFinder:
         corner = np.array(region.box[:2], np.float32)
         lying = Lying([], [], 0)
         for card, reading in self._read(part, self._found(zone, region, part, same)):
-            quad = quad_of(card) if card.quad is None else self._card_shaped(card.quad, region)
+            quad = quad_of(card)
             middle = through(self._view.to_table, (quad.mean(axis=0) + corner)[None])[0]
             if not _within(zone, middle) or self._is_tag(middle):
                 continue
@@ -92,24 +94,28 @@ class ZoneFinder:
                 return cards
         long_side = int(round(max(part.shape[:2]) * CARD_AT_PX / max(region.card_px, 20) / 32) * 32)
         cards = find_cards(part, prior, (int(np.clip(long_side, 160, 960)),))
-        found = [card for card in cards if card.quad is None or self._card_sized(card.quad, region)]
+        found = [
+            self._shaped(card, region) for card in cards if card.quad is None or self._card_sized(card.quad, region)
+        ]
         self._learned[zone.place] = found
         return found
 
     def _explained(self, zone: Zone, region: Region, part: Picture, cards: list[Found]) -> bool:
         """Whether the outlines account for all in the zone that is as white as they are. What lies beside the zone,
         as the stub and the muck do, is no doubt about the zone's own cards."""
-        paper = whiteness(part)
+        paper = whiteness(part[::COARSE, ::COARSE])
+        quads = [quad_of(card) / np.float32(COARSE) for card in cards]
         inside = np.zeros(paper.shape, np.uint8)
-        for card in cards:
-            cv2.fillConvexPoly(inside, quad_of(card).astype(np.int32), 1)
-        white = (paper > PAPER_SHARE * np.percentile(paper[inside > 0], 80)).astype(np.uint8)
-        for card in cards:
-            quad = quad_of(card)
+        for quad in quads:
+            cv2.fillConvexPoly(inside, quad.astype(np.int32), 1)
+        counts = np.cumsum(cv2.calcHist([paper], [0], inside, [256], [0, 256]))
+        bright = int(np.searchsorted(counts, BRIGHT * counts[-1]))
+        white = cv2.threshold(paper, PAPER_SHARE * bright, 1, cv2.THRESH_BINARY)[1]
+        for quad in quads:
             centre = quad.mean(axis=0)
             cv2.fillConvexPoly(white, np.round(centre + (quad - centre) * 1.06).astype(np.int32), 0)
-        white &= self._about(zone, region, paper.shape)
-        return cv2.countNonZero(white) < 0.25 * min(area(quad_of(card)) for card in cards)
+        about = np.ascontiguousarray(self._about(zone, region, part.shape)[::COARSE, ::COARSE])
+        return cv2.countNonZero(cv2.bitwise_and(white, about)) < 0.25 * min(area(quad) for quad in quads)
 
     def _about(self, zone: Zone, region: Region, shape: tuple[int, ...]) -> NDArray[np.uint8]:
         """1 in the zone and in a strip about it, where most of a card lies whose middle is in the zone."""
@@ -127,24 +133,30 @@ class ZoneFinder:
         short, long = self._view.zones.card_mm
         return abs(float(np.sqrt(area(flat) / (short * long))) - 1) < SIZE_TOLERANCE * 1.5
 
-    def _card_shaped(self, quad: Quad, region: Region) -> Quad:
-        """A quad whose sides are not a card's, as a card with the same middle and direction."""
+    def _shaped(self, card: Found, region: Region) -> Found:
+        return card if card.quad is None else card._replace(quad=self._card_shaped(card, card.quad, region))
+
+    def _card_shaped(self, card: Found, quad: Quad, region: Region) -> Quad:
+        """A quad whose sides are not a card's, as a card with the same middle and direction. The long side runs as the
+        indices stand, where there are any: an outline that took in part of a neighbour may be wider than it is high."""
         flat = through(region.to_table, quad)
-        along = max((flat[1] - flat[0] + flat[2] - flat[3]) / 2, (flat[3] - flat[0] + flat[2] - flat[1]) / 2, key=_long)
+        ways = (flat[1] - flat[0] + flat[2] - flat[3]) / 2, (flat[3] - flat[0] + flat[2] - flat[1]) / 2
+        stands = [through(region.to_table, np.stack([at.centre, at.centre + at.up])) for at in card.corners]
+        along = max(ways, key=lambda way: sum(_parallel(way, foot[1] - foot[0]) for foot in stands) or _long(way))
         sizes = area(flat) / max(_long(along), 1.0), _long(along)
         fits = any(
-            all(abs(size / side - 1) < SIDE_TOLERANCE for size, side in zip(sizes, card, strict=True))
-            for card in (self._view.zones.card_mm, BRIDGE_MM)
+            all(abs(size / side - 1) < SIDE_TOLERANCE for size, side in zip(sizes, known, strict=True))
+            for known in (self._view.zones.card_mm, BRIDGE_MM)
         )
         if fits or _long(along) < 1:
             return quad
         short, long = self._view.zones.card_mm
         down = along / _long(along) * long / 2
-        right = np.array([-down[1], down[0]]) * short / long
+        right = np.array([down[1], -down[0]]) * short / long
         middle = flat.mean(axis=0)
         corners = [middle - right - down, middle + right - down, middle + right + down, middle - right + down]
         to_part = np.asarray(np.linalg.inv(region.to_table), np.float64)
-        return through(to_part, np.array(corners, np.float32))
+        return ordered(through(to_part, np.array(corners, np.float32)))
 
     def _read(self, part: Picture, found: list[Found]) -> list[tuple[Found, CardReading | None]]:
         """Finds with readings of what may be face up, one entry a card. Backs never reach the classifier."""
@@ -171,6 +183,10 @@ def _lies_face_down(card: Found, reading: CardReading | None, zone: Zone) -> boo
 
 def _long(way: Quad) -> float:
     return float(np.hypot(way[0], way[1]))
+
+
+def _parallel(one: Quad, other: Quad) -> float:
+    return abs(float(one @ other)) / max(_long(one) * _long(other), 1e-6)
 
 
 def quad_of(card: Found) -> Quad:

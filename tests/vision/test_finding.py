@@ -11,10 +11,11 @@ import pytest
 
 from controller.rules.cards import card
 from tests.vision import test_calibration as drawn
-from vision import finding
 from vision.classify import Classifier
+from vision.detect import find_cards
+from vision.detect.found import Corner, found_quad
 from vision.finding import ZoneFinder
-from vision.geometry import through
+from vision.geometry import ordered, through
 from vision.rectify import Picture
 from vision.view import View
 from vision.virtual.faces import PrintedDeck
@@ -29,13 +30,13 @@ GREEN = (70, 110, 40)
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The learned finder's pictures, one a call; it finds what it always finds."""
     calls: list[Any] = []
-    real = finding.find_cards
+    real = find_cards
 
     def counted(part: Picture, *words: Any) -> Any:
         calls.append(part.shape)
         return real(part, *words)
 
-    monkeypatch.setattr(finding, "find_cards", counted)
+    monkeypatch.setattr("vision.finding.find_cards", counted)
     return calls
 
 
@@ -80,3 +81,16 @@ def test_what_has_not_moved_is_found_once(asked: list[Any]) -> None:
     assert len(asked) == 1 and len(again.faces) == len(first.faces)
     finder.look(ZONE, REGION, part(table("7c")))
     assert len(asked) == 2, "what may have moved is looked for again"
+
+
+def test_an_outline_that_took_in_part_of_a_neighbour_stands_as_its_indices_do() -> None:
+    """Wider than it is high, with two indices of an upright card: the card is upright, its corners clockwise."""
+    middle = through(VIEW.to_picture, np.zeros((1, 2), np.float32))[0] - np.array(REGION.box[:2])
+    wide = ordered((middle + np.array([[-80, -58], [80, -58], [80, 58], [-80, 58]])).astype(np.float32))
+    up = np.array([0.0, -14.0], np.float32)
+    right, aside = np.array([9.0, 0.0], np.float32), np.array([-30.0, -45.0], np.float32)
+    corners = tuple(Corner(middle + sign * aside, sign * up, sign * right, middle, 0.9) for sign in (1, -1))
+    card = found_quad(wide, "up", True, 0.9)._replace(corners=corners)
+    quad = ZoneFinder(VIEW, None)._card_shaped(card, wide, REGION)
+    assert np.ptp(quad[:, 1]) > 1.2 * np.ptp(quad[:, 0])
+    assert np.allclose(quad, ordered(quad)), "clockwise from a short side, as every quad"
