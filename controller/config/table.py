@@ -68,7 +68,7 @@ class ScheduleSettings(Section, frozen=True, kw_only=True):
 
 class CameraSettings(Section, frozen=True, kw_only=True):
     """``[[camera]]``: ``source`` is a device's path (best one of /dev/v4l/by-id), an http:// or rtsp:// address, a
-    folder of pictures or a video file. What is not said: the size is that of the zones file, the rest is left automatic.
+    folder of pictures or a video file. What is not said: the size is that of the zones file, the rest is automatic.
     ``exposure``: in 100 us; ``white_balance``: in kelvin; ``focus``: in the camera's own steps; ``mains_hz``: against
     flicker. ``cardspeak camera test`` says which of them a camera keeps.
     """
