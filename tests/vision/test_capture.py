@@ -177,6 +177,14 @@ def test_a_fast_camera_is_not_put_off_by_slow_ones() -> None:
     assert not shots.waits("board")
 
 
+def test_the_camera_whose_board_is_awaited_goes_first() -> None:
+    shots = NewestShots()
+    for camera in ("seat 1", "seat 2", "board"):
+        shots.put(Shot(camera, 0, 0))
+    taken = [shot.camera for _ in range(3) if (shot := shots.take(0, ["board"])) is not None]
+    assert taken == ["board", "seat 1", "seat 2"]
+
+
 class RecordedDriver:
     """A UVC driver as recorded from a stubborn camera: it keeps its own white balance and rounds the exposure."""
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -10,15 +11,20 @@ import numpy as np
 import pytest
 
 from controller.rules.cards import card
+from controller.rules.places import seat_place
 from tests.vision import test_calibration as drawn
+from vision.capture.shot import Shot
 from vision.classify import Classifier
 from vision.detect import find_cards
 from vision.detect.found import Corner, found_quad
+from vision.evidence import EvidenceFolder
+from vision.eye import Eye
 from vision.finding import ZoneFinder
 from vision.geometry import ordered, through
 from vision.rectify import Picture
 from vision.view import View
 from vision.virtual.faces import PrintedDeck
+from vision.zones import Zone
 
 VIEW = View(drawn.ZONES, drawn.camera())
 ZONE = drawn.BOARD_ZONE
@@ -94,3 +100,18 @@ def test_an_outline_that_took_in_part_of_a_neighbour_stands_as_its_indices_do() 
     quad = ZoneFinder(VIEW, None)._card_shaped(card, wide, REGION)
     assert np.ptp(quad[:, 1]) > 1.2 * np.ptp(quad[:, 0])
     assert np.allclose(quad, ordered(quad)), "clockwise from a short side, as every quad"
+
+
+@pytest.mark.parametrize(("spare_ns", "at_once"), [(0, 1), (10**9, 3)])
+def test_looks_take_only_time_that_is_left(tmp_path: Path, asked: list[Any], spare_ns: int, at_once: int) -> None:
+    """Three seats want to be looked at in the same picture: one is, and more only where nothing else was to be done."""
+    polygons = [np.array([[x, -60], [x + 90, -60], [x + 90, 60], [x, 60]], float) for x in (-200, -60, 80)]
+    seats = tuple(Zone(seat_place(n), polygon, "any", 5) for n, polygon in enumerate(polygons, 1))
+    zones = drawn.ZONES._replace(zones=seats, kind="seat", table_to_picture=drawn.camera())
+    eye, noise, most = Eye(zones, EvidenceFolder(tmp_path), None), np.random.default_rng(3), 0
+    for n in range(12):
+        picture = np.clip(table(None) + noise.normal(0, 1.5, (540, 960, 3)), 0, 255).astype(np.uint8)
+        before = len(asked)
+        eye.take(Shot("board", n, (n + 1) * 33_000_000, None, picture), True, spare_ns)
+        most = max(most, len(asked) - before)
+    assert most == at_once
