@@ -26,6 +26,8 @@ LOST_S = 1.5
 OPENING_S = 3.0
 """So much longer a camera may take for its first picture: it is just being opened."""
 WAITED_FOR_S = 0.3
+LAID_S = 1.0
+"""For so long the other cameras' long looks wait while a board is being laid: its cards come to rest soon."""
 PREVIEW_S = 1.0
 DRIFT_S = 60.0
 PREVIEW_WIDTH = 320
@@ -48,6 +50,7 @@ class Pipeline:
         self._sources: dict[str, LiveSource] = {}
         self._previewed: dict[str, float] = {}
         self._drift_checked: dict[str, float] = {}
+        self._laid_since: dict[str, float] = {}
         self._snapshot_wanted = threading.Event()
         self._snapshot_wanted.set()
         self._configure: list[str] = []
@@ -116,17 +119,24 @@ class Pipeline:
             eye.lost()
         self._heard[shot.camera], self._last[shot.camera] = now_s, shot
         spare_ns = None if idle_s is None else int(idle_s * 1e9)
-        messages += eye.take(shot, not self._is_reading_elsewhere(shot.camera, now_s), spare_ns)
+        messages += eye.take(shot, not self._board_comes_elsewhere(shot.camera, now_s), spare_ns)
+        if not eye.awaits_board:
+            self._laid_since.pop(shot.camera, None)
+        elif shot.camera not in self._laid_since:
+            self._laid_since[shot.camera] = now_s
         messages += self._drift(eye, shot, now_s)
         if now_s - self._previewed.get(shot.camera, -1e9) >= PREVIEW_S:
             self._previewed[shot.camera] = now_s
             messages += _preview(shot)
         return messages
 
-    def _is_reading_elsewhere(self, camera: str, now_s: float) -> bool:
-        """Whether another camera, whose pictures come, is just reading cards on the board."""
+    def _board_comes_elsewhere(self, camera: str, now_s: float) -> bool:
+        """Whether another camera, whose pictures come, is just reading cards on the board or sees them being laid. A
+        hand that rests there puts nobody off for long."""
         heard = (name for name, at_s in self._heard.items() if name != camera and now_s - at_s < WAITED_FOR_S)
-        return any(self._eyes[name].is_reading for name in heard)
+        return any(
+            self._eyes[name].is_reading or now_s - self._laid_since.get(name, -LAID_S) < LAID_S for name in heard
+        )
 
     def _drift(self, eye: Eye, shot: Shot, now_s: float) -> list[Message]:
         checked_s = self._drift_checked.get(shot.camera)

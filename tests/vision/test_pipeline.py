@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What waits for what when ten cameras share two cores."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from controller.rules.places import BOARD, seat_place
+from vision.capture.shot import Shot
+from vision.eye import Eye
+from vision.pipeline import LAID_S, Pipeline
+from vision.zones import Zone, Zones
+
+CORNERS = np.array([[100, 80], [540, 80], [540, 400], [100, 400]], float)
+
+
+def zones(camera: str, zone: Zone) -> Zones:
+    """A camera from straight above, one pixel a millimetre."""
+    return Zones(camera, (640, 480), (63.5, 88.9), np.eye(3), {}, 0.0, (zone,), "seat")
+
+
+@pytest.fixture
+def pipeline(tmp_path: Path) -> Pipeline:
+    seat, board = Zone(seat_place(4), CORNERS, "any", 5), Zone(BOARD, CORNERS, "up", 5)
+    return Pipeline(tmp_path, [zones("seat", seat), zones("board", board)], None)  # type: ignore[arg-type]
+
+
+def test_a_seat_waits_while_a_board_is_laid_but_not_for_a_hand_that_rests_there(
+    pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[tuple[str, bool]] = []
+    busy = True
+
+    def take(eye: Eye, shot: Shot, may_look: bool, spare_ns: int | None) -> list[Any]:
+        looks.append((eye.zones.camera, may_look))
+        return []
+
+    monkeypatch.setattr(Eye, "take", take)
+    monkeypatch.setattr(Eye, "awaits_board", property(lambda eye: eye.zones.camera == "board" and busy))
+
+    def seat_may_look(now_s: float) -> bool:
+        pipeline.step(Shot("board", 0, int(now_s * 1e9)), now_s)
+        pipeline.step(Shot("seat", 0, int(now_s * 1e9)), now_s)
+        assert looks[-2] == ("board", True), "the board's own camera looks about as it likes"
+        return looks[-1][1]
+
+    assert not seat_may_look(10.0)
+    assert not seat_may_look(10.0 + LAID_S / 2)
+    assert seat_may_look(10.0 + LAID_S * 1.1), "a hand has come to rest over the board"
+    busy = False
+    assert seat_may_look(12.0)
+    busy = True
+    assert not seat_may_look(12.5), "the next street"
+    pipeline.step(Shot("seat", 0, 0), 13.0)
+    assert looks[-1][1], "the board's camera is silent: nobody waits for it"
