@@ -75,7 +75,7 @@ class Eye:
         self._knocked, self._knocked_ns = False, 0
         self._moved, self._moved_until_ns = "", 0
         self._unfound_ns, self._retry_ns = 0, 0
-        self._before_ns = 0
+        self._before_ns, self._looks_soon = 0, False
         if zones.table_to_picture is not None:
             self._set_up(zones.table_to_picture)
 
@@ -99,7 +99,7 @@ class Eye:
         """Take in a shot; gives what is new. ``may_look``: whether there is time now to look into zones of which no
         board is waited for; what has changed there is looked at in a later shot. ``spare_ns``: for how long nothing
         was to be done before this shot; without it, the time since the last shot is taken for that."""
-        quarter = shot.quarter()
+        quarter = (shot := shot.unpacked() if self._looks_soon else shot).quarter()
         trouble = self._unusable(shot, quarter)
         if trouble is not None or quarter is None:
             return self._health_news("poor", trouble) if trouble else []
@@ -130,6 +130,7 @@ class Eye:
                 messages += [] if still is None else [still]
         chosen = self._in_turn(wanting, shot, quarter, spare_ns) if may_look or self.is_reading else []
         image = self._picture(shot) if chosen else None
+        self._looks_soon = image is not None or self.awaits_board
         if image is not None:
             for entry in chosen:
                 entry.looked_ns[0] = shot.mono_ns
@@ -139,8 +140,7 @@ class Eye:
         tell_burns(self._muck, self._zones, shot.mono_ns)
         for entry in self._zones:
             news = entry.watch.news(self.zones.camera, shot.seq, shot.mono_ns)
-            if news is not None:
-                messages.append(news)
+            messages += [] if news is None else [news]
         return messages
 
     def _picture(self, shot: Shot) -> Picture | None:

@@ -70,5 +70,7 @@ class Gate:
 
     def _differs(self, one: Grey, other: Grey) -> int:
         gap = one.astype(np.int16) - other
-        gap -= np.int16(np.median(gap[::3, ::3]))
+        sample = gap[::3, ::3].ravel()
+        half = len(sample) // 2
+        gap -= np.partition(sample, half)[half]  # the median, without what np.median costs for a few numbers
         return int(np.count_nonzero((np.abs(gap) > STEP) & (self._mask > 0)))

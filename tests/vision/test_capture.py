@@ -177,6 +177,24 @@ def test_a_fast_camera_is_not_put_off_by_slow_ones() -> None:
     assert not shots.waits("board")
 
 
+@pytest.mark.parametrize(("size", "at_once"), [((1080, 1920), True), ((504, 378), False)])
+def test_an_unpacked_shot_gives_the_same_quarter(size: tuple[int, int], at_once: bool) -> None:
+    """Whether a picture is wanted whole must not look like motion: the gate's step is 14."""
+    rng = np.random.default_rng(5)
+    picture = cv2.GaussianBlur(rng.integers(0, 256, (*size, 3), np.uint8), (0, 0), 3)
+    picture[40:120, 40:100] = 250
+    shot = Shot("board", 0, 0, cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 80])[1].tobytes())
+    quarter, unpacked = shot.quarter(), shot.unpacked()
+    assert (unpacked.pixels is not None) == at_once
+    again, whole = unpacked.quarter(), unpacked.picture()
+    assert quarter is not None and again is not None and whole is not None
+    assert quarter.shape == again.shape
+    assert np.abs(quarter.astype(int) - again).max() <= 3
+    assert np.array_equal(whole, shot.picture())
+    broken = Shot("board", 0, 0, b"no picture")
+    assert broken.unpacked() == broken
+
+
 def test_the_camera_whose_board_is_awaited_goes_first() -> None:
     shots = NewestShots()
     for camera in ("seat 1", "seat 2", "board"):
