@@ -10,6 +10,7 @@ import numpy as np
 from vision.decide import NOTHING, Evidence
 from vision.detect import Found
 from vision.geometry import Points, Quad
+from vision.rectify import Cut
 
 MOVE_MM = 28.0
 GONE_LOOKS = 2
@@ -40,7 +41,7 @@ class Track:
     under: str = ""
     found: Found | None = field(default=None, repr=False)
     """What the finder saw of it last, in pixels of the zone's part."""
-    crop: Points | None = field(default=None, repr=False)
+    crop: Cut | None = field(default=None, repr=False)
     crop_confidence: float = 0.0
 
     @property

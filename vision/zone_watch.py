@@ -24,7 +24,7 @@ from vision.evidence import EvidenceFolder, beside
 from vision.gate import SETTLE_FRAMES, Gate
 from vision.geometry import Points, Quad, overlap
 from vision.reading import CardReading
-from vision.rectify import Picture, rectify
+from vision.rectify import Picture, cut, rectify
 from vision.track import GONE_LOOKS, Track, matched
 from vision.zones import Zone
 
@@ -182,14 +182,14 @@ class ZoneWatch:
         if track.committed is None:
             track.seen = look(track.seen, np.exp(reading.logs), reading.sure)
             if track.crop is None or reading.confidence > track.crop_confidence:
-                track.crop, track.crop_confidence = rectify(image, track.quad), reading.confidence
+                track.crop, track.crop_confidence = cut(image, track.quad).kept(), reading.confidence
             return
         other = reading.sure and reading.best < FACES and reading.best != track.committed
         track.against = track.against + 1 if other else 0
         if track.against >= CONTRADICT_LOOKS and not track.disputed:
             track.disputed = True
             now = rectify(image, track.quad)
-            track.evidence = self._evidence.store(now if track.crop is None else beside(track.crop, now))
+            track.evidence = self._evidence.store(now if track.crop is None else beside(rectify(*track.crop), now))
 
     def _decide(self, track: Track, others: list[Evidence], taken: frozenset[int]) -> None:
         if track.decided or track.face == "down":
@@ -204,7 +204,7 @@ class ZoneWatch:
             track.asked = True
             track.confidence = int(track.seen.sureness * 1000) if track.seen.looks else 0
         if track.crop is not None:
-            track.evidence = self._evidence.store(track.crop)
+            track.evidence = self._evidence.store(rectify(*track.crop))
 
     def in_order(self) -> list[Track]:
         """Face-up cards in order of arrival; those that came together along the zone."""
