@@ -60,7 +60,7 @@ def test_a_bet_is_counted_named_by_the_dealer_and_pulled_in(
     table.boards.expect(Expected(1, (), (25, 100, 500)))
     board.zone(2, 3 * CHIP)
     wait_for(lambda: table.seen(ChipsSeen)[-1] == ChipsSeen(bet_line_of(3), None, 3))
-    assert table.boards.newest() == (Newest(3, 0, 3, 3),)
+    wait_for(lambda: table.boards.newest() == (Newest(3, 0, 3, 3),))
     table.boards.expect(Expected(1, (), (25, 100, 500), ((3, 300, 3),)))
     assert table.boards.piles.pile(bet_line_of(3)) == Pile(3, 300)
     table.boards.expect(Expected(1, ((3, 300),), (25, 100, 500)))
@@ -83,7 +83,7 @@ def test_a_plate_is_tared_while_the_table_runs(
     time.sleep(1.5)
     table.boards.tare(2)
     wait_for(lambda: abs(load_boards(tmp_path / "boards.toml")[A].plate_of(1).zero - CHIP * 0.6) < 100)
-    assert table.seen(TareDone) == [TareDone(2, 2)]
+    wait_for(lambda: table.seen(TareDone) == [TareDone(2, 2)])
     board.zone(1, CHIP * 26 // 10)
     wait_for(lambda: ChipsSeen(bet_line_of(2), None, 2) in table.seen(ChipsSeen))
 
@@ -127,6 +127,6 @@ def test_a_stranger_on_a_port_that_nobody_named_is_no_news_for_the_dealer(
     wait_for(table.live)
     found.remove(board.port)
     wait_for(lambda: table.live() == [])
-    assert table.reports["board table board"][0] == "lost"
+    wait_for(lambda: table.reports["board table board"][0] == "lost")
     os.close(slave)
     os.close(master)
