@@ -20,7 +20,7 @@ from controller.rules.corrections import correctable
 from controller.rules.events import Act, IrregularityFound, WagerRuled
 from controller.rules.rulings import carried_out
 from controller.rules.seats import ALL_IN, LIVE, dealt_in
-from controller.rules.state import Table
+from controller.rules.state import Pending, Table
 from controller.rules.substantial import is_substantial
 
 Answer = Callable[[Scene, int], Any]
@@ -137,7 +137,7 @@ def ruled(scene: Scene, number: int) -> dict[str, Any]:
     _needs(number)
     held = next((p for p in table.motions.pending if p.seat == number), None)
     if held is not None:
-        return _told(held.verb, held.to, held.all_in)
+        return _told(held.verb, held.to, held.all_in) if _may_stand(table, held) else {"action": "none"}
     if (number, False) in table.motions.settled:
         return {"action": "none"}
     ruling = last_ruling(table, number)
@@ -243,7 +243,12 @@ def binding(scene: Scene, number: int) -> bool:
         return True
     if scene.table.setup.house.oot_binding == "ask":
         raise Unsupported("an action that the floor rules on")
-    return level_for(scene.table.seats, scene.table.betting, number) <= held.faced
+    return _may_stand(scene.table, held)
+
+
+def _may_stand(table: Table, held: Pending) -> bool:
+    """Whether the action has not changed since the one out of turn: it stands so far, or is taken back (TDA 53-A)."""
+    return level_for(table.seats, table.betting, held.seat) <= held.faced
 
 
 def open_irregularities(table: Table) -> tuple[IrregularityFound, ...]:
@@ -261,9 +266,10 @@ def decides(scene: Scene, _: int) -> str:
 
 
 def options_include(scene: Scene, _: int) -> list[str]:
-    """Every ruling on offer."""
+    """Every ruling on offer. A hand whose bets all go back is dealt again."""
     table = scene.table
     offered = {option for wrong in open_irregularities(table) for option in wrong.options}
+    offered |= {"redeal"} if "refund" in offered else set()
     if table.motions.ruled:
         offered |= set(table.motions.ruled[-1].options)
     return sorted(offered)

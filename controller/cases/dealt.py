@@ -167,7 +167,7 @@ def _coming(table: Table) -> Blinds | None:
 
 
 def posts(scene: Scene, number: int) -> dict[str, int]:
-    """What the seat posts in the coming hand: its blind and ante, and what it owes."""
+    """What the seat posts in the coming hand: its blind and ante, and what it owes, as far as its chips go."""
     table = scene.table
     blinds = _coming(table)
     if blinds is None or not number:
@@ -178,7 +178,14 @@ def posts(scene: Scene, number: int) -> dict[str, int]:
     live, dead = _blind_and_ante(table.setup.house, level, number, blinds)
     if owed.waits:
         return {"live": 0, "dead": 0}
-    return {"live": max(live, owed.live), "dead": dead + owed.dead}
+    live, dead = max(live, owed.live), dead + owed.dead
+    if seat.stack is None:
+        return {"live": live, "dead": dead}
+    if table.setup.house.ante_order == "ante_first":
+        dead = min(dead, seat.stack)
+        return {"live": min(live, seat.stack - dead), "dead": dead}
+    live = min(live, seat.stack)
+    return {"live": live, "dead": min(dead, seat.stack - live)}
 
 
 def _blind_and_ante(house: House, level: Level, number: int, blinds: Blinds) -> tuple[int, int]:

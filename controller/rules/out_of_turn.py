@@ -175,12 +175,12 @@ def _skipped(table: Table, events: Events) -> Events:
 def _lose_the_right(table: Table, behind: list[Act]) -> bool:
     """Whether the actions behind a skipped player take his right to act (TDA 53-B: substantial action).
 
-    Robert's 3 betting: three or more players have acted behind him.
+    Robert's 3 betting: three or more players have acted behind him. A room whose deal stands after one action goes
+    by TDA 53-B here: one action out of turn never takes another player's right (53-A).
     """
-    rule = table.setup.house.substantial_action
-    if rule == "two_after_blinds":
+    if table.setup.house.substantial_action == "two_after_blinds":
         return len({act.seat for act in behind}) >= 3
-    return is_substantial(rule, behind, len(dealt_in(table.seats)))
+    return is_substantial("tda36", behind, len(dealt_in(table.seats)))
 
 
 def _folds_out_of_turn(table: Table) -> list[Act]:

@@ -239,19 +239,26 @@ def _raise_said(facing: Facing, amount: int | None) -> Wager:
 
 
 def _amount_said(facing: Facing, amount: int, house: House) -> Wager:
-    """A bare amount is the same as those chips put out silently (40-C), as a total."""
-    wager = silent_chips(facing, amount - facing.front, _SEVERAL, house)
+    """A bare amount is the same as those chips put out silently (40-C), as a total; the stack is the most."""
+    more = amount - facing.front if facing.stack is None else min(amount - facing.front, facing.stack)
+    wager = silent_chips(facing, more, _SEVERAL, house)
     settled = wager.rule == "undercall" or wager.decides != "rule"
     return wager if settled else wager._replace(must_add=0, returned=0)
 
 
 def _ambiguous(facing: Facing, readings: tuple[int, ...], house: House) -> Wager:
-    """More than one amount fits: the highest reasonable one that is not above the pot before the bet (57)."""
-    sound = [reading for reading in readings if reading >= facing.min_to] or readings
-    if not sound:
+    """More than one amount fits: the highest reasonable one that is not above the pot before the bet (57).
+
+    Facing a bet, what covers the call is reasonable; short of the minimum raise it is an amount like any other (40-C).
+    """
+    if not readings:
         return _asked("floor", "ambiguous_amount", "stands", "take_back")
+    faced = facing.bet > facing.front
+    least = facing.bet if faced else facing.min_to
+    sound = [reading for reading in readings if reading >= least] or ([max(readings)] if faced else readings)
     meant = max((reading for reading in sound if reading <= facing.pot), default=min(sound))
-    return _raise_said(facing, meant)._replace(rule="ambiguous_amount")
+    wager = _amount_said(facing, meant, house) if faced and meant < facing.min_to else _raise_said(facing, meant)
+    return wager._replace(rule="ambiguous_amount")
 
 
 def second_motion(facing: Facing, first: Wager, amount: int, house: House) -> Wager:

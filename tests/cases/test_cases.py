@@ -5,6 +5,7 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from controller.cases.checking import check
 from controller.cases.reader import CaseFileError, read_cases
@@ -28,6 +29,12 @@ def test_published_cases() -> None:
     cases, problems = read_cases(SHARED)
     assert not problems
     assert check(cases).failures == []
+
+
+def test_the_blind_cases_hold_under_every_profile_that_they_name() -> None:
+    cases, _ = read_cases(Path(__file__).parent / "blind_cases.json")
+    each = [replace(case, profiles=(name,), id=f"{case.id} {name}") for case in cases for name in case.profiles]
+    assert check(each).failures == []
 
 
 def test_an_id_changes_nothing() -> None:

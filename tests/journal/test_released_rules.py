@@ -3,7 +3,8 @@
 
 ``rules-1.sqlite``: one hand of the virtual table. ``rules-2.sqlite``: a hand of cameras, boards and keys in which the
 floor rules freely twice and a flop has four cards. ``rules-3.sqlite``: a hand with plates under the chips, in which a
-raise is changed, a blind is taken back and a bet lies lower. A change that decides such a hand otherwise must raise
+raise is changed, a blind is taken back and a bet lies lower. ``rules-4.sqlite``: two hands of a home game, "five" said
+facing a bet and a check out of turn. A change that decides such a hand otherwise must raise
 ``RULES_VERSION``; a change that cannot read it loses somebody's evening.
 """
 
@@ -21,13 +22,15 @@ from controller.journal.verify import verify
 from controller.rules.version import RULES_VERSION
 
 RELEASED = Path(__file__).parent / "released_rules"
-ENTRIES = {1: 100, 2: 35, 3: 52}
+ENTRIES = {1: 100, 2: 35, 3: 52, 4: 34}
+HANDS = {1: 1, 2: 1, 3: 1, 4: 2}
 STACKS = {
     1: {"Amara": 595, "Bjarne": 590, "Dmitri": 580, "Esther": 655, "Greta": 600, "Ines": 580},
     2: {"Amara": 9950, "Bjarne": 9900, "Dmitri": 10_450, "Esther": 9700, "Greta": 10_000},
     3: {"Amara": 9950, "Bjarne": 9300, "Dmitri": 10_965, "Esther": 9700, "Greta": 10_000},
+    4: {"Amara": 9950, "Bjarne": 10_200, "Dmitri": 9500, "Esther": 10_450, "Greta": 9900},
 }
-"""After the hand of that file, as they were counted on the evening."""
+"""After the last hand of that file, as they were counted on the evening."""
 
 
 def test_every_earlier_version_of_the_rules_has_a_hand() -> None:
@@ -42,7 +45,7 @@ def test_a_hand_of_earlier_rules_opens_and_verifies(tmp_path: Path, version: int
     game = holdem()
     report = verify(store, game)
     assert report.is_sound, report.fault
-    assert (report.entries, report.hands) == (ENTRIES[version], 1)
+    assert (report.entries, report.hands) == (ENTRIES[version], HANDS[version])
     assert {one.rules_version for one in report.differences} <= {version}
     table = fold(store, game, codec_of(game)).table
     assert {seat.name: seat.stack for seat in table.seats if seat.name} == STACKS[version]

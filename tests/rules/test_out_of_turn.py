@@ -44,6 +44,12 @@ def test_tda_58_a_fold_out_of_turn_stands() -> None:
     assert after(table, Call(3, True)).betting.actor == 5
 
 
+def test_one_action_out_of_turn_takes_nobodys_right_whatever_the_room_calls_substantial() -> None:
+    table = after(tda(substantial_action="one_action"), Call(4, True))
+    assert (kinds(table), table.motions.passive) == (["out_of_turn"], ())
+    assert after(table, RaiseTo(3, 300, True)).betting.actor == 4
+
+
 @pytest.mark.parametrize(("option", "decides"), [("ask", "floor"), ("always_return", "rule"), ("tda53", "rule")])
 def test_out_of_turn_by_option(option: str, decides: str) -> None:
     _, events = do(tda(oot_binding=option), Call(4, True))

@@ -196,7 +196,10 @@ def test_57_an_ambiguous_amount_is_the_highest_that_is_not_above_the_pot() -> No
     assert told(words(facing(0, 200, pot=500), "ambiguous", None, (200, 500), TDA)) == ("bet", 500, 0, 0)
     assert told(words(facing(0, 200, pot=100), "ambiguous", None, (200, 500), TDA)) == ("bet", 200, 0, 0)
     assert told(words(facing(0, 200, pot=50), "ambiguous", None, (20, 50), TDA)) == ("bet", 200, 0, 0)
-    assert told(words(facing(500, 900, pot=2000), "ambiguous", None, (700, 7000), TDA)) == ("raise", 7000, 0, 0)
+    assert told(words(facing(500, 900, pot=2000), "ambiguous", None, (700, 7000), TDA)) == ("raise", 900, 0, 0)
+    assert told(words(facing(500, 900, pot=9000), "ambiguous", None, (700, 7000), TDA)) == ("raise", 7000, 0, 0)
+    assert told(words(facing(400, 800, pot=1400), "ambiguous", None, (500, 5000), TDA)) == ("call", 400, 0, 0)
+    assert told(words(facing(400, 800, pot=1400), "ambiguous", None, (5, 5000), TDA)) == ("raise", 5000, 0, 0)
 
 
 def test_a_raise_said_by_a_seat_that_may_not_and_has_nothing_to_call_is_a_check() -> None:
