@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,7 +11,7 @@ import msgspec
 
 from controller.cases.answers import answer, fits
 from controller.cases.play import UnknownHappening, play
-from controller.cases.reader import Case, CaseFileError
+from controller.cases.reader import Case, CaseFileError, Question
 from controller.cases.scene import Scene, scene_of
 from controller.cases.unsupported import Unsupported
 
@@ -69,7 +70,7 @@ def _check_one(case: Case) -> tuple[list[Failure], list[Failure]]:
     for question in case.ask:
         try:
             got = answer(scene, question.q, question.of)
-            right = fits(question.q, question.expect, got)
+            right = _fits(question, got)
         except Unsupported as why:
             unsupported.append(Failure(case.id, question.q, f"unsupported: {why}", question.expect))
             continue
@@ -80,6 +81,15 @@ def _check_one(case: Case) -> tuple[list[Failure], list[Failure]]:
         if not right:
             wrong.append(Failure(case.id, f"{question.q} {question.of}".strip(), got, question.expect))
     return wrong, unsupported
+
+
+def _fits(question: Question, got: Any) -> bool:
+    """Whether the answer is the expected one. Raises Unsupported where what is expected has not the question's form."""
+    try:
+        return fits(question.q, question.expect, got)
+    except (TypeError, KeyError, ValueError, AttributeError):
+        form = json.dumps(got, ensure_ascii=False)
+        raise Unsupported(f"what is expected has another form than an answer to it, as {form}") from None
 
 
 def _played(case: Case) -> Scene:

@@ -102,6 +102,10 @@ class Case(msgspec.Struct, frozen=True):
     ask: tuple[Question, ...]
 
 
+class _Named(msgspec.Struct):
+    id: str
+
+
 class _File(msgspec.Struct):
     cases: list[msgspec.Raw]
 
@@ -125,8 +129,16 @@ def read_cases(path: Path) -> tuple[list[Case], list[str]]:
         try:
             cases.append(msgspec.convert(_without_nulls(msgspec.json.decode(raw)), Case, strict=False))
         except (msgspec.MsgspecError, RecursionError) as error:
-            problems.append(f"{path}: case {number}: {error}; mend it, the others are checked")
+            problems.append(f"{path}: case {number}{_named(raw)}: {error}; mend it, the others are checked")
     return cases, problems
+
+
+def _named(raw: msgspec.Raw) -> str:
+    """The id of a case that cannot be used, as far as it has one."""
+    try:
+        return f" ({msgspec.json.decode(raw, type=_Named).id})"
+    except (msgspec.MsgspecError, RecursionError):
+        return ""
 
 
 def _without_nulls(case: Any) -> Any:

@@ -75,7 +75,8 @@ def decide_burn(table: Table, burn: BurnCard) -> Events:
     extra = burn.count - 1 + (1 if table.board.burned and not _burns_again(table) else 0)
     if extra and now is Phase.CLOSED:
         option = table.setup.house.double_burn
-        events.append(law(table, "double_burn", option, ("restore", "stands"), 0, count=extra + 1))
+        facts = {"count": extra + 1, "acts": len(table.betting.log), "seen": len(table.board.cards)}
+        events.append(law(table, "double_burn", option, ("restore", "stands"), 0, **facts))
         if option == "restore_order_before_action":
             events.append(BurnsCounted(table.board.burns + burn.count - extra, True))
     if burn.up:
@@ -165,12 +166,15 @@ def ruling_now(table: Table, wrong: IrregularityFound) -> str:
     """What the profile makes of a dealing error by now: a street without its burn stands once there was action on it.
 
     TDA 2024 39-B: no burn more. Robert's 5-5: the cards to come are those that would have come, so the card that
-    should have been on the board is burned too.
+    should have been on the board is burned too; of two burns one is the next street's, and before the river both stand.
     """
     facts = dict(wrong.facts)
     ruling = str(facts.get("ruling", ""))
-    if wrong.kind in _BURNLESS and len(table.betting.log) > int(facts.get("acts", len(table.betting.log))):
+    acted = len(table.betting.log) > int(facts.get("acts", len(table.betting.log)))
+    if acted and wrong.kind in _BURNLESS:
         return "stands_in_order" if ruling in ("reshuffle", "fix_before_action") else "stands"
+    if acted and wrong.kind == "double_burn" and facts.get("seen") == 4:
+        return "ignore_one_per_street"
     return ruling
 
 

@@ -229,6 +229,9 @@ def _raise_said(facing: Facing, amount: int | None) -> Wager:
     action = "raise" if facing.bet else "bet"
     if not facing.may_raise:
         return _call(facing, facing.front, "not_reopened")._replace(must_add=0)
+    if amount is None and facing.max_to is not None and facing.max_to <= facing.min_to:  # one size, or the last chips
+        made = _made_up(facing, action, facing.front)
+        return made._replace(must_add=0, rule="all_in" if made.action == "all_in" else "declaration")
     if amount is None:
         return Wager(action, facing.min_to, rule="declaration", waits=True)
     reach = None if facing.stack is None else facing.front + facing.stack

@@ -165,3 +165,18 @@ def test_a_case_that_cannot_be_read_counts_as_unsupported(tmp_path: Path, capsys
     assert main(["rulings", "check", str(path), "--json"]) == 2
     told = json.loads(capsys.readouterr().out)
     assert (told["cases"], told["unsupported"], told["wrong"]) == (1, 1, 0)
+
+
+def test_an_expectation_of_another_form_is_told_with_the_right_form(tmp_path: Path) -> None:
+    ask = [{"q": "pots", "expect": ["A"]}]
+    case = {"id": "x", "profiles": ["TDA"], "setup": {**SETUP, "pot": 30}, "events": [], "ask": ask}
+    case["events"] = [{"by": name, "act": "check"} for name in "ABC"]
+    path = tmp_path / "cases.json"
+    path.write_text(json.dumps({"cases": [case, {**case, "ask": 5}]}))
+    cases, problems = read_cases(path)
+    assert problems == [f"{path}: case 2 (x): Expected `array`, got `int` - at `$.ask`; mend it, the others are checked"]
+    (failure,) = check(cases).failures
+    assert failure.got == (
+        'unsupported: what is expected has another form than an answer to it, as [{"amount": 30, '
+        '"eligible": ["A", "B", "C"]}]'
+    )
