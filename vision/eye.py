@@ -8,9 +8,6 @@ in cardroom mode has no classifier at all: it counts.
 
 from __future__ import annotations
 
-import hashlib
-from collections import deque
-
 import numpy as np
 
 from controller.link.messages import BackSeen, CameraHealth, Message, PotGone, ZoneState
@@ -24,6 +21,7 @@ from vision.counted import NONE, Counted
 from vision.evidence import EvidenceFolder
 from vision.exposed import Face, FaceWatch
 from vision.finding import ZoneFinder
+from vision.frozen import FROZEN, FrozenWatch, Sight
 from vision.geometry import Matrix, Quad, overlap
 from vision.ground import BackColours, Ground
 from vision.lens import Straightener
@@ -36,9 +34,7 @@ from vision.view import Region, View
 from vision.zone_watch import Elsewhere, SeenCard, ZoneWatch
 from vision.zones import Zone, Zones
 
-FROZEN_NS = 1_500_000_000
-REPEATS, PLAIN = 8, 1.5
-FROZEN = "the picture is frozen: the same comes again and again; restart the camera"
+PLAIN = 1.5
 DAMAGED_MOST = 3
 DAMAGED = "pictures arrive damaged; check the cable or the network"
 OTHER_CARD_SHARE, TURNED_SHARE, TURNED_AND_NONE_CAME = 0.25, 0.75, 0.6
@@ -66,8 +62,7 @@ class Eye:
         self._zones: list[OneZone] = []
         self._lens = None if zones.lens is None else Straightener(zones.lens)
         self._light, self._even = LightWatch(), EvenLight()
-        self._digests: deque[bytes] = deque(maxlen=REPEATS)
-        self._new_ns, self._frozen, self._damaged = 0, False, 0
+        self._frozen, self._damaged = FrozenWatch(), 0
         self._watched: Grey | None = None
         self._pot: PotWatch | None = None
         self._health: str | None = None
@@ -103,9 +98,9 @@ class Eye:
         trouble = self._unusable(shot, quarter)
         if trouble is not None or quarter is None:
             return self._health_news("poor", trouble) if trouble else []
-        if self._is_repeated(shot, quarter):
-            self._frozen = shot.mono_ns - self._new_ns >= FROZEN_NS
-            return self._health_news("lost", FROZEN) if self._frozen else []
+        sight = self._sight(shot, quarter)
+        if sight is Sight.STALE:
+            return self._health_news("lost", FROZEN) if self._frozen.is_frozen else []
         light = self._light.take(quarter, shot.mono_ns)
         if not light.is_usable:
             return self._health_news("poor", light.trouble)
@@ -113,7 +108,9 @@ class Eye:
         messages = self._how_it_does(light.trouble, shot.mono_ns) if self._view is not None else []
         if self._view is None:
             return messages + self._find_table(shot)
-        wanting = [entry for entry in self._zones if entry.watch.gate(quarter)]
+        # A picture that is the same as the one before shows no rest: what moved in that may be in flight.
+        at_rest = [entry for entry in self._zones if sight is Sight.NEW or not entry.watch.moving]
+        wanting = [entry for entry in at_rest if entry.watch.gate(quarter)]
         for entry in (moving := [one for one in self._zones if one.watch.moving]):
             entry.moved_ns[0] = shot.mono_ns
         shaken = self._shaken(shot)
@@ -197,6 +194,7 @@ class Eye:
             trouble = trouble or UNSEEN
         if mono_ns < self._moved_until_ns:
             trouble = trouble or self._moved
+        trouble = trouble or self._frozen.trouble
         return self._health_news("poor" if trouble else "good", trouble or self._hanging_out)
 
     def _follow(self, matrix: Matrix) -> None:
@@ -377,21 +375,15 @@ class Eye:
         wanted = f"{self.zones.size[0]} x {self.zones.size[1]}"
         return f"pictures are {size}, calibrated for {wanted}; set the camera or calibrate anew"
 
-    def _is_repeated(self, shot: Shot, quarter: Grey) -> bool:
-        """Whether a picture has come again, or one of a few that a stuck driver gives in turn: it shows nothing new,
-        however it is packed. A clock that the camera prints over its edge does not make a standing picture new."""
+    def _sight(self, shot: Shot, quarter: Grey) -> Sight:
+        """Whether a picture is of now. A clock that the camera prints over its edge does not make an old one new."""
         seen = quarter if self._watched is None else quarter[self._watched]
         if float(seen.std()) < PLAIN:
             seen = quarter  # felt so dark that no noise is left in it
-        digest = hashlib.blake2b(seen.tobytes(), digest_size=8).digest()
-        if digest in self._digests:
-            return True
-        if self._frozen:
-            self._frozen = False
+        sight = self._frozen.take(seen, shot.mono_ns, shot.is_key, shot.packing)
+        if self._frozen.revived:
             self.forget()
-        self._digests.append(digest)
-        self._new_ns = shot.mono_ns
-        return False
+        return sight
 
     def _health_news(self, state: str, detail: str) -> list[Message]:
         if self._health == state + detail:

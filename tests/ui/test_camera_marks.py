@@ -15,7 +15,8 @@ from ui.bridge import _told_of
 from ui.messages import Messages
 from ui.straight_line import Fittings, StraightLine
 from vision.capture.mjpeg import READ_TIMEOUT_S
-from vision.eye import DAMAGED, FROZEN, UNSEEN
+from vision.eye import DAMAGED, UNSEEN
+from vision.frozen import FROZEN, SUSPECT
 from vision.light import BLACK, BURNT, DRIFTED, SUDDEN
 from vision.pipeline import NO_PICTURE
 
@@ -26,6 +27,7 @@ from vision.pipeline import NO_PICTURE
         (NO_PICTURE, "no picture"),
         (f"http://10.0.0.9/: no picture for {READ_TIMEOUT_S:g} s; check the camera and the network", "no picture"),
         (FROZEN, "stands still"),
+        (SUSPECT, "stands still"),
         (DAMAGED, "damaged"),
         (UNSEEN, "was moved"),
         ("the camera has moved: the table lay 5.1 mm off and was found again by its tags", "was moved"),

@@ -93,6 +93,12 @@ def with_comment(jpeg: bytes) -> bytes:
     return jpeg[:2] + b"\xff\xfe" + (len(note) + 2).to_bytes(2, "big") + note + jpeg[2:]
 
 
+def repacked() -> bytes:
+    """The same picture packed anew, better or worse each time."""
+    still = cv2.imdecode(np.frombuffer(FROZEN, np.uint8), cv2.IMREAD_COLOR)
+    return cv2.imencode(".jpg", still, [cv2.IMWRITE_JPEG_QUALITY, 2 * int(RNG.integers(30, 48))])[1].tobytes()
+
+
 def with_clock() -> bytes:
     """A standing picture over whose edge the camera prints the time."""
     still = np.full((SIZE[1], SIZE[0], 3), (60, 110, 40), np.uint8)
@@ -111,6 +117,7 @@ TROUBLES: dict[str, tuple[Callable[[], bytes | None], str, str]] = {
     "unplugged": (lambda: None, "lost", "no picture"),
     "frozen": (lambda: FROZEN, "lost", "frozen"),
     "frozen, with other bytes each time": (lambda: with_comment(FROZEN), "lost", "frozen"),
+    "frozen, packed anew each time": (repacked, "lost", "frozen"),
     "frozen under a clock": (with_clock, "lost", "frozen"),
     "stuck in a ring of four": (lambda: STUCK[next(NUMBERS) % 4], "lost", "frozen"),
     "spoilt on the way": (spoilt, "poor", "damaged"),

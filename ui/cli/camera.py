@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import sys
 import time
-from collections import Counter
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 import cv2
@@ -18,7 +18,17 @@ from vision.calibration import DRIFT_ALARM_MM, NotCalibrated, calibrate, drift_m
 from vision.capture import CaptureError, Shot
 from vision.capture.jpeg import is_whole
 from vision.capture.live import Grab, grabs, is_live
-from vision.capture.opencv import Wish, against_flicker, configure, named_cameras, open_uvc, other_cameras, read
+from vision.capture.opencv import (
+    Streamed,
+    Wish,
+    against_flicker,
+    configure,
+    named_cameras,
+    open_uvc,
+    other_cameras,
+    read,
+)
+from vision.frozen import FrozenWatch
 from vision.lens import Lens, LensUnknown, Straightener, measure_lens
 from vision.light import BLACK_BELOW
 from vision.rectify import Picture
@@ -29,6 +39,7 @@ from vision.zones import ZonesError, load_zones, zones_json
 
 SUMMARY = "lists, tests and calibrates cameras"
 FINE, WRONG, BAD_INPUT = 0, 1, 2
+KEY_GAP_MOST_S = 1.5
 SMALLEST_TABLE_MM = (1500, 800)
 
 
@@ -148,7 +159,9 @@ class _Taken:
         self.sizes: list[tuple[int, ...]] = []
         self.faults: list[str] = []
         self.damaged = 0
-        self._live, self._looks, self._dark = live, Counter[bytes](), 0
+        self._live, self._frozen, self._dark = live, FrozenWatch(), 0
+        self._looks: set[bytes] = set()
+        self._sent_s: list[tuple[float, bool]] = []
 
     @property
     def count(self) -> int:
@@ -161,8 +174,17 @@ class _Taken:
             return
         self.sizes.append(picture.shape[:2])
         small = np.ascontiguousarray(picture[::8, ::8])
-        self._looks[small.tobytes()] += 1
+        is_key = grab.is_key if isinstance(grab, Streamed) else None
+        if isinstance(grab, Streamed) and is_key is not None:
+            self._sent_s.append((grab.sent_ms / 1000, is_key))
+        self._frozen.take(small, time.monotonic_ns(), is_key)
+        self._looks.add(hashlib.blake2b(small.tobytes(), digest_size=8).digest())
         self._dark += float(np.percentile(small, 99)) < BLACK_BELOW
+
+    def _key_gap_s(self) -> float:
+        """The longest time without a key frame, by the stream's own clock; 0 where each picture is packed by itself."""
+        ends = [sent_s for n, (sent_s, is_key) in enumerate(self._sent_s) if is_key or n in (0, len(self._sent_s) - 1)]
+        return max((b - a for a, b in pairwise(ends)), default=0.0)
 
     def told(self) -> list[str]:
         """What is wrong, in sentences."""
@@ -172,8 +194,13 @@ class _Taken:
             faults.append("the pictures are of several sizes: " + ", ".join(_size(one) for one in set(self.sizes)))
         if whole and self._dark > whole / 2:
             faults.append("the picture is black; is the lens covered or the light off?")
-        elif self._live and whole >= 5 and len(self._looks) <= 4:
+        elif self._live and (self._frozen.is_frozen or (not self._sent_s and whole >= 5 and len(self._looks) <= 4)):
             faults.append("the picture stands still: the same comes again and again; restart the camera")
+        if self._live and (gap_s := self._key_gap_s()) > KEY_GAP_MOST_S:
+            faults.append(
+                f"key frames come {gap_s:.1f} s apart, so that a frozen picture could not be told in time: set the "
+                "camera's key frame interval (I-frame interval, GOP) to 1 second"
+            )
         return faults + self.faults
 
 
@@ -218,7 +245,7 @@ def _report(taken: _Taken, spent_s: float, refused: list[str]) -> int:
 def _picture(grab: Grab) -> Picture | None:
     if isinstance(grab, bytes):
         return Shot("test", 0, 0, grab).picture()
-    return grab
+    return grab.pixels if isinstance(grab, Streamed) else grab
 
 
 def _lens(folder: str, size: tuple[int, int]) -> Lens:

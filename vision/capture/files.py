@@ -10,6 +10,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision.capture.opencv import is_key_frame
 from vision.capture.shot import CaptureError, Picture
 
 IMAGES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
@@ -17,12 +18,13 @@ VIDEOS = {".avi", ".mp4", ".mkv", ".mov", ".webm", ".m4v", ".mjpeg", ".mjpg"}
 
 
 class FilePicture(NamedTuple):
-    """One picture of a file: ``frame`` and ``t_s`` are None for a still image."""
+    """One picture of a file: ``frame`` and ``t_s`` are None for a still image; ``is_key`` as of a ``Shot``."""
 
     file: str
     frame: int | None
     t_s: float | None
     pixels: Picture
+    is_key: bool | None = None
 
 
 def listed(path: str) -> list[str]:
@@ -93,7 +95,7 @@ def pictures(path: str) -> Iterator[FilePicture]:
             if not ok:
                 break
             t_s = round(video.get(cv2.CAP_PROP_POS_MSEC) / 1000, 3)
-            yield FilePicture(path, number, t_s, np.asarray(pixels, np.uint8))
+            yield FilePicture(path, number, t_s, np.asarray(pixels, np.uint8), is_key_frame(video))
             number += 1
     finally:
         video.release()

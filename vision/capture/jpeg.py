@@ -11,7 +11,7 @@ import re
 
 SOI = b"\xff\xd8"
 _ALONE = {0x01, *range(0xD0, 0xD8)}
-_SCAN, _END = 0xDA, 0xD9
+_SCAN, _END, _TABLES = 0xDA, 0xD9, 0xDB
 _MARKS = {_SCAN, *range(0xC0, 0xD0), *range(0xDB, 0xE0), *range(0xE0, 0xF0), 0xFE}
 _NO_DATA = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
 """What ends the packed data of a scan: a mark that is neither a stuffed byte nor a restart."""
@@ -63,3 +63,14 @@ def is_whole(raw: bytes) -> bool:
         return end_of(raw) is not None
     except Broken:
         return False
+
+
+def tables_of(raw: bytes) -> bytes:
+    """The quantisation tables of a picture, as they stand before its first scan; what there is of a broken one."""
+    at, tables = len(SOI), b""
+    while raw[at : at + 1] == b"\xff" and raw[at + 1 : at + 2] not in (b"", bytes([_SCAN])):
+        size = int.from_bytes(raw[at + 2 : at + 4], "big")
+        if raw[at + 1] == _TABLES:
+            tables += raw[at + 4 : at + 2 + size]
+        at += 2 + max(2, size)
+    return tables

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 from vision.capture import files, mjpeg, opencv
 from vision.capture.newest import NewestShots
 from vision.capture.shot import CaptureError, Picture, Shot, shown
+from vision.capture.stream_clock import StreamClock
 
 BACK_OFF_S = (0.25, 0.5, 1.0, 2.0, 4.0)
 
-Grab = bytes | Picture
+Grab = bytes | Picture | opencv.Streamed
 AS_IT_IS = opencv.Wish()
 log = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ def grabs(uri: str, wish: opencv.Wish = AS_IT_IS) -> Iterator[Grab]:
     if uri.startswith(("http://", "https://")):
         yield from mjpeg.stream(uri)
     elif "://" in uri:
-        yield from _device(opencv.open_stream(uri), uri)
+        yield from _stream(opencv.open_stream(uri), uri)
     elif uri.startswith("/dev/"):
         device = opencv.open_uvc(uri)
         for setting in (*opencv.configure(device, wish), *opencv.against_flicker(uri, wish.mains_hz)):
@@ -35,7 +36,7 @@ def grabs(uri: str, wish: opencv.Wish = AS_IT_IS) -> Iterator[Grab]:
     else:
         for file in files.listed(uri):
             for picture in files.pictures(file):
-                yield picture.pixels
+                yield opencv.Streamed(picture.pixels, picture.is_key, 0.0)
 
 
 def is_live(uri: str) -> bool:
@@ -60,6 +61,14 @@ def watched(uri: str, seconds: float) -> Iterator[Picture]:
             raise CaptureError(f"{why}; try: cardspeak camera test {shown(uri)}")
     finally:
         source.stop()
+
+
+def _stream(device: opencv.Device, name: str) -> Iterator[Grab]:
+    try:
+        while True:
+            yield opencv.read_stream(device, name)
+    finally:
+        device.release()
 
 
 def _device(device: opencv.Device, name: str) -> Iterator[Grab]:
@@ -112,13 +121,26 @@ class LiveSource:
             self._stop.wait(BACK_OFF_S[min(failures, len(BACK_OFF_S) - 1)])
 
     def _drain(self) -> None:
-        asked = time.monotonic_ns()
+        asked, clock = time.monotonic_ns(), StreamClock()
         for grab in self._source(self.uri, self._wish):
-            now = time.monotonic_ns()
-            jpeg, pixels = (grab, None) if isinstance(grab, bytes) else (None, grab)
-            self._shots.put(Shot(self.camera, self._seq, now, jpeg, pixels, now - asked))
-            self._seq += 1
-            self.trouble = ""
+            shot = self._shot(grab, asked, clock)
+            if shot is not None:
+                self._shots.put(shot)
+                self._seq += 1
+                self.trouble = ""
             if self._stop.wait(1 / self._wish.fps if self._is_file else 0):
                 return
             asked = time.monotonic_ns()
+
+    def _shot(self, grab: Grab, asked_ns: int, clock: StreamClock) -> Shot | None:
+        """A picture with the time at which it was taken; None for one that has waited too long."""
+        now = time.monotonic_ns()
+        if isinstance(grab, bytes):
+            return Shot(self.camera, self._seq, now, grab, None, now - asked_ns)
+        if not isinstance(grab, opencv.Streamed):
+            return Shot(self.camera, self._seq, now, None, grab, now - asked_ns)
+        age_ns = 0 if self._is_file else clock.age_ns(grab.sent_ms, now)
+        if age_ns is None:
+            return None
+        spread = max(now - asked_ns, age_ns)
+        return Shot(self.camera, self._seq, now - age_ns, None, grab.pixels, spread, grab.is_key)

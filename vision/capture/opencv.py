@@ -23,6 +23,7 @@ USUAL_SIZE = (1920, 1080)
 _CONTROL = struct.Struct("Ii")
 _GET_CONTROL, _SET_CONTROL, _POWER_LINE = 0xC008561B, 0xC008561C, 0x00980918
 BY_ID = Path("/dev/v4l/by-id")
+PACKED_BY_ITSELF = (b"MJPG", b"JPEG")
 MANUAL_EXPOSURE, AUTOMATIC_EXPOSURE = 1, 3
 
 
@@ -54,6 +55,14 @@ class Device(Protocol):
 
     def release(self) -> None:
         """Give the camera back."""
+
+
+class Streamed(NamedTuple):
+    """A picture of a stream. ``is_key``: as of a ``Shot``; ``sent_ms``: its time by the stream's own clock."""
+
+    pixels: Picture
+    is_key: bool | None
+    sent_ms: float
 
 
 class Setting(NamedTuple):
@@ -140,6 +149,19 @@ def open_stream(address: str, opener: Callable[..., Device] = cv2.VideoCapture) 
         remedy = "check the address, user and password, and the camera's power"
         raise CaptureError(f"{shown(address)}: cannot be opened; {remedy}")
     return device
+
+
+def read_stream(device: Device, name: str) -> Streamed:
+    """The next picture of a stream. Raises CaptureError at a time-out or the end."""
+    return Streamed(read(device, name), is_key_frame(device), float(device.get(cv2.CAP_PROP_POS_MSEC)))
+
+
+def is_key_frame(device: Device) -> bool | None:
+    """Whether the last picture of a stream or video was a key frame; None where every picture is packed by itself."""
+    kind = int(device.get(cv2.CAP_PROP_FOURCC)) & 0xFFFFFFFF
+    if kind.to_bytes(4, "little").upper() in PACKED_BY_ITSELF:
+        return None
+    return int(device.get(cv2.CAP_PROP_FRAME_TYPE)) == ord("I")
 
 
 def read(device: Device, name: str) -> Picture:

@@ -30,7 +30,8 @@ def shown(address: str) -> str:
 
 class Shot(NamedTuple):
     """A picture: ``seq`` counts up per camera, ``mono_ns`` is CLOCK_MONOTONIC at the grab, known to within
-    ``uncertainty_ns``. ``jpeg`` or ``pixels`` (BGR) is set; both only in a shot that was ``unpacked``."""
+    ``uncertainty_ns``. ``jpeg`` or ``pixels`` (BGR) is set; both only in a shot that was ``unpacked``. ``is_key``:
+    whether it is a key frame of coded video (H.264 and the like); None for a picture that is packed by itself."""
 
     camera: str
     seq: int
@@ -38,6 +39,7 @@ class Shot(NamedTuple):
     jpeg: bytes | None = None
     pixels: Picture | None = None
     uncertainty_ns: int = 0
+    is_key: bool | None = None
 
     def picture(self) -> Picture | None:
         """The whole picture, BGR; None when the JPEG is broken."""
@@ -49,6 +51,11 @@ class Shot(NamedTuple):
     def is_whole(self) -> bool:
         """Whether a JPEG has all its marks: one cut short is unpacked with grey where the rest should be."""
         return self.jpeg is None or jpeg.is_whole(self.jpeg)
+
+    @property
+    def packing(self) -> bytes:
+        """How a JPEG is packed: its tables; b"" of anything else."""
+        return b"" if self.jpeg is None else jpeg.tables_of(self.jpeg)
 
     def unpacked(self) -> Shot:
         """The same with the whole picture unpacked, for a shot of which both the picture and the quarter are wanted:
