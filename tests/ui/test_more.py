@@ -48,6 +48,57 @@ def test_three_touches_at_most(stage: Any, scene: str, touches: tuple[str, ...],
     assert shown.window.table.isVisible()
 
 
+@pytest.mark.parametrize(
+    ("key", "sent"),
+    [
+        ("act:more:penalty_hand:1:5", ("Penalize", {"hands": 1, "seat": 5})),
+        ("act:more:early_fold:True:5", ("Fold", {"watched": True, "seat": 5})),
+        ("act:more:exposed_by_player:player:5", ("ExposeCard", {"fault": "player", "place": 5})),
+        ("act:more:one_card:5", ("CountHands", {"counts": ((5, 1),)})),
+        ("act:more:off_table_player:player:5", ("CardOffTable", {"fault": "player", "seat": 5})),
+    ],
+)
+def test_a_touched_seat_has_its_errors_and_penalties_in_three_touches(stage: Any, key: str, sent: Any) -> None:
+    shown = stage(MORE_SCENES["more_hand"]())
+    press(shown, "more")
+    shown.window.touch_seat(5)
+    assert "Elif" in shown.window.banner.text
+    assert not shown.window.findChild(TouchButton, key).text().endswith("…")
+    press(shown, key)
+    assert shown.sent == [sent]
+    assert shown.window.bottom.currentWidget() is shown.window.bar
+
+
+def test_a_touched_seat_moves_nothing_and_is_left_again(stage: Any) -> None:
+    shown = stage(MORE_SCENES["more_hand"]())
+    press(shown, "more")
+    shown.window.touch_seat(5)
+    assert all("seat" not in act.fields or act.fields["seat"] == 5 for act in shown.window.more_pad.acts)
+    assert shown.window.findChild(TouchButton, "act:group:notes") is None
+    press(shown, "act:more:further", "act:group:notes")
+    assert {act.fields["seat"] for act in shown.window.more_pad.acts} == {5}
+    press(shown, "more:back")
+    shown.window.touch_seat(5)
+    assert shown.window.findChild(TouchButton, "act:group:errors").isVisible()
+    shown.window.touch_seat(4)
+    press(shown, "more:back", "act:group:penalties", "act:more:penalty_round:1")
+    shown.window.touch_seat(4)
+    assert shown.sent == [("Penalize", {"rounds": 1, "seat": 4})]
+    assert "Elif" not in shown.window.banner.text
+
+
+def test_a_seat_of_which_nothing_can_be_said_is_not_kept(stage: Any) -> None:
+    shown = stage(MORE_SCENES["more_hand"]())
+    shown.window.more.pick(5)
+    press(shown, "more", "act:more:kill_hand:absent")
+    shown.window.touch_seat(10)
+    assert (shown.window.more.seat, shown.window.more.act) == (0, "more:kill_hand:absent")
+    press(shown, "more:back")
+    shown.window.touch_seat(10)
+    assert shown.window.more.seat == 0
+    assert shown.sent == []
+
+
 def test_a_bet_out_of_turn_asks_for_seat_and_amount(stage: Any) -> None:
     shown = stage(MORE_SCENES["more_hand"]())
     press(shown, "more", "act:group:errors", "act:more:early_bet:RaiseTo", "act:more:early_bet:RaiseTo:5")

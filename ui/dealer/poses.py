@@ -103,6 +103,14 @@ def _more(scene: str, *keys: str) -> Callable[[str, str], DealerWindow]:
     return pose
 
 
+def more_of_seat(size: str, language: str = "en") -> DealerWindow:
+    """A seat touched behind ``More``: what concerns that player."""
+    window = window_for(MORE_SCENES["more_hand"](), size, language)
+    window.open_more()
+    window.touch_seat(5)
+    return window
+
+
 def naming_chips(size: str, language: str = "en") -> DealerWindow:
     """The chips of seat 9 touched: which ones are they?"""
     window = window_of("counted_chips", size, language)
@@ -169,6 +177,7 @@ POSES: dict[str, Callable[[str, str], DealerWindow]] = {scene: _posed(scene) for
     "more_hand": _more("more_hand"),
     "more_all_in": _more("more_all_in"),
     "more_notes": _more("more_hand", "act:group:notes"),
+    "more_of_seat": more_of_seat,
     "more_errors": _more("more_hand", "act:group:errors"),
     "more_seats": _more("more_between", "act:more:penalty_hand:1"),
     "naming_chips": naming_chips,

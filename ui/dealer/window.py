@@ -115,7 +115,8 @@ class DealerWindow(QWidget):
         self.strip.why.clicked.connect(self.open_why)
         self.why_pad.left.connect(lambda: self.bottom.setCurrentWidget(self.bar))
         self.more.ready.connect(self._choose_more)
-        self.more.left.connect(lambda: self.bottom.setCurrentWidget(self.bar))
+        self.more.moved.connect(self._say)
+        self.more.left.connect(self._leave_more)
         self.setup.commanded.connect(self.commanded)
         self.setup.chosen.connect(self._choose_for_seat)
         self.setup.left.connect(lambda: self.pages.setCurrentIndex(0))
@@ -170,6 +171,11 @@ class DealerWindow(QWidget):
             asked = self.messages.say("plate.which", {"seat": seat.number, "name": seat.name})
             self.banner.show_prompt("ask", asked, self.messages.say("plate.which_more"))
             return
+        if self.bottom.currentWidget() is self.more_pad and self.more.seat:
+            seat = self.view.seats[self.more.seat - 1]
+            asked = self.messages.say("more.of_seat", {"seat": seat.number, "name": seat.name})
+            self.banner.show_prompt("ask", asked, self.messages.say("more.of_seat_more"))
+            return
         if self.view.question is not None:
             text = self.view.question.text
             self.banner.show_prompt("ask", self.messages.say(text.id, text.args), self.messages.say("question.quiet"))
@@ -204,10 +210,15 @@ class DealerWindow(QWidget):
     def open_more(self) -> None:
         """Offer what is lawful beside the ordinary steps, or go back to those."""
         if self.view is None or not self.view.more or self.bottom.currentWidget() is self.more_pad:
-            self.bottom.setCurrentWidget(self.bar)
+            self._leave_more()
             return
+        self.bar.open_menu(0)
         self.bottom.setCurrentWidget(self.more_pad)
         self.more.open(self.view)
+
+    def _leave_more(self) -> None:
+        self.bottom.setCurrentWidget(self.bar)
+        self._say()
 
     def open_why(self) -> None:
         """Say why the table is as it is, or go back to the actions; meanwhile a touch on a seat says what it may do."""
@@ -248,11 +259,14 @@ class DealerWindow(QWidget):
         self.commanded.emit(act.command, {**act.fields, field: value})
 
     def touch_seat(self, seat: int) -> None:
-        """A touch on a seat: the action is there now, or between hands its set-up."""
+        """A touch on a seat: the action is there now, or between hands its set-up; while *More* or *Why?* is open it
+        moves nothing and shows what concerns the player."""
         if self.view is None:
             return
         if self.bottom.currentWidget() is self.why_pad:
             self.why_pad.show_for(self.view, seat)
+        elif self.bottom.currentWidget() is self.more_pad:
+            self.more.pick(seat)
         elif self.view.phase == "between":
             self.open_setup(seat)
         elif self.view.seats[seat - 1].acts:
@@ -303,7 +317,7 @@ class DealerWindow(QWidget):
             self._name_chips()
         elif act is not None:
             self.choose(act)
-        elif event.key() in SEAT_KEYS and self.bottom.currentWidget() is self.bar:
+        elif event.key() in SEAT_KEYS and self.bottom.currentWidget() in (self.bar, self.more_pad):
             self._touch_number(SEAT_KEYS[event.key()])
         else:
             super().keyPressEvent(event)

@@ -141,6 +141,8 @@ class ActButton(TouchButton):
             self.setDown(False)
         self.act = act
         sub = self.messages.say(act.sub.id, act.sub.args) if act.sub else ""
-        self.set_label(self.messages.say(act.label.id, act.label.args), sub)
+        label = self.messages.say(act.label.id, act.label.args)
+        asks_more = act.acts or act.seats or act.amounts or act.faces or not act.command
+        self.set_label(label if asks_more else label.rstrip("…"), sub)
         self.set_look(act.weight)
         self.setObjectName(f"act:{act.key}")
