@@ -139,9 +139,22 @@ def pot_raise_to(table: Table, number: int) -> int:
     """Pot-limit: the bet plus the pot as it is after the seat's call (RULES.md 5.6; blinds count full)."""
     seats, betting = table.seats, table.betting
     pot = sum(seat.bet + seat.paid + seat.dead for seat in seats) - table.pots.rake
+    front = seats[number - 1].bet
     if betting.street == Street.PREFLOP:
-        pot += missing_blinds(table)
-    return betting.bet + pot + max(0, betting.bet - seats[number - 1].bet)
+        rounded = rounded_small_blind(table)
+        pot += missing_blinds(table) + rounded
+        front += rounded if number == table.setup.small_blind else 0
+    return betting.bet + pot + max(0, betting.bet - front)
+
+
+def rounded_small_blind(table: Table) -> int:
+    """What a small blind counts beyond its size where it counts as a big one, so that four big blinds open (Robert's
+    14, pot-limit); nothing once its owner has put in as much."""
+    setup, level = table.setup, table.setup.level
+    if setup.house.pot_limit_small_blind != "as_big" or setup.house.blinds_enabled == "off":
+        return 0
+    bet = table.seats[setup.small_blind - 1].bet if setup.small_blind else 0
+    return max(0, level.big - max(bet, level.small))
 
 
 def missing_blinds(table: Table) -> int:

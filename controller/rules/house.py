@@ -53,6 +53,7 @@ class House(NamedTuple):
     blind_schedule: str = "off"
     # betting
     structure: str = "NL"
+    pot_limit_small_blind: str = "actual"
     short_bb_call: str = "full_bb"
     reopen_cumulative: str = "on"
     reopen_limit_half: str = "on"
@@ -145,6 +146,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "straddle_min_raise": ("new_bring_in", "plus_one_bb"),
     "blind_schedule": ("off", "by_hands", "by_minutes"),
     "structure": ("NL", "PL", "FL"),
+    "pot_limit_small_blind": ("actual", "as_big"),
     "short_bb_call": ("full_bb", "actual"),
     "raise_cap": (
         "none", "limit_4_wagers", "limit_3_raises_hu_open", "3_raises_hu_open", "4_wagers_always", "4_raises",

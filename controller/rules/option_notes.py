@@ -32,6 +32,7 @@ NOTES: dict[str, tuple[str, str]] = {
     "straddle_min_raise": ("the least raise over a straddle", "WSOP live 11; Robert's 14 NL-2"),
     "blind_schedule": ("whether the blinds rise", "pages 001, 002"),
     "structure": ("no-limit, pot-limit or fixed limit", "page 000"),
+    "pot_limit_small_blind": ("what the small blind counts in a pot-limit pot", "TDA 54-B; Robert's 14 PL"),
     "short_bb_call": ("what a call of a short big blind costs", "Robert's 14 NL-2"),
     "reopen_cumulative": ("several short all-ins together re-open the betting", "TDA 47-A"),
     "reopen_limit_half": ("in limit an all-in of half a bet re-opens", "TDA 47-B"),

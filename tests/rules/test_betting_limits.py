@@ -11,7 +11,8 @@ from controller.rules.inputs import (
     SetLevel,
 )
 from controller.rules.legal import legal
-from controller.rules.state import Table
+from controller.rules.seats import with_seat
+from controller.rules.state import Seat, Table
 from tests.support.tables import after, begun, why_refused
 
 FLOP = ("1 call", "2 check", "burn", "deal AhKd7c")
@@ -118,6 +119,22 @@ def test_pot_limit_most_is_the_pot_after_the_call() -> None:
 def test_pot_limit_short_and_dead_blinds_count_in_full_before_the_flop() -> None:
     table = begun({1: 10_000, 2: 120, 3: 10_000, 4: 10_000}, 0, SetLevel(100, 200), "RROP", structure="PL")
     assert legal(table).max_to == 700
+
+
+def test_pot_limit_where_the_small_blind_counts_as_a_big_one_four_big_blinds_open() -> None:
+    options = {"structure": "PL", "pot_limit_small_blind": "as_big"}
+    table = begun(4, 0, SetLevel(100, 200), "RROP", **options)
+    assert legal(table).max_to == 800
+    assert legal(after(table, "3 fold", "4 fold")).max_to == 600
+    called = after(table, "3 call", "4 fold", "1 call")
+    assert legal(called).max_to == 800  # 600 lie there, nothing is rounded any more
+    assert legal(after(called, "2 check", "burn", "deal AhKd7c")).max_to == 600
+    short = begun({1: 50, 2: 10_000, 3: 10_000, 4: 10_000}, 0, SetLevel(100, 200), "RROP", **options)
+    assert legal(short).max_to == 800
+    dead = table._replace(setup=table.setup._replace(small_blind=0), seats=with_seat(table.seats, 1, Seat()))
+    dead = dead._replace(start=(dead.seats, table.betting))
+    assert legal(dead).max_to == 800
+    assert legal(begun(4, 0, SetLevel(100, 200), blinds_enabled="off", **options)).max_to == 0  # nothing lies there
 
 
 def test_pot_limit_after_the_flop() -> None:

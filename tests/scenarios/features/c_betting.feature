@@ -350,6 +350,21 @@ Feature: C. Betting
     Then nothing is raised
     And seat 1 has 400 in front
 
+  @BET-21 @option:pot_limit_small_blind=actual @option:pot_limit_small_blind=as_big
+  Scenario Outline: Pot-limit: the first in says pot, and the house says what the small blind counts
+    Given the Robert's rules
+    And the house option structure is PL
+    And the house option pot_limit_small_blind is <option>
+    And a hand of 4 players with 1,000 each at 5/10
+    When 3.0 s: seat 3 says "pot"
+    Then nothing is raised
+    And seat 3 has <most> in front
+
+    Examples:
+      | option | most |
+      | actual | 35   |
+      | as_big | 40   |
+
   @BET-15 @option:undercall=tda51
   Scenario: Less than the opening bet is put out
     Given the board is AhKd7c after regular streets
