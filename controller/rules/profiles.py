@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The profiles as data: what each changes in the defaults of ``house.House``, which are Robert's cash rules.
+"""The profiles of section 3 of RULES.md as values that differ from the cash defaults of ``House``.
 
 Sources and marks are in RULES.md section 3: TDA is 2024 v1.0; WSOP joins the tournament rules 2021-25; RROP
-is Robert's Rules v11 for cash; CAL is page 001's reading of the California rules; HOME a friendly home game.
+is Robert's Rules v11 for cash, WSOP-L the same with what the live action rules of the WSOP 2024 say of straddles; CAL is
+page 001's reading of the California rules; HOME a friendly home game.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ _TDA: dict[str, str | int] = {
     "pot_total_visible": "hidden",
     "stacks_visible": "hidden",
 }
+
+_RROP: dict[str, str | int] = {"showdown_mode": "ordered_side_pots_first", "oot_binding": "check_oot_no_raise"}
 
 _CAL: dict[str, str | int] = {
     "misdeal_exposed": "ask",
@@ -75,7 +78,8 @@ _CAL: dict[str, str | int] = {
 PROFILES: dict[str, dict[str, str | int]] = {
     "TDA": _TDA,
     "WSOP": {**_TDA, "heads_up_adjust": "on"},
-    "RROP": {"showdown_mode": "ordered_side_pots_first", "oot_binding": "check_oot_no_raise"},
+    "RROP": _RROP,
+    "WSOP-L": {**_RROP, "straddle": "utg_or_button", "straddle_min_raise": "plus_one_bb"},
     "CAL": _CAL,
     "HOME": {
         "substantial_action": "one_action",

@@ -20,6 +20,7 @@ class Citation(NamedTuple):
 TDA = "Poker TDA Rules 2024 v1.0"
 RROP = "Robert's Rules of Poker v11"
 WSOP = "WSOP tournament rules"
+WSOP_LIVE = "WSOP Live Action Rules 2024"
 PAGE_000 = "house rules, page 000"
 PAGE_001 = "house rules, page 001"
 PAGE_002 = "house rules, page 002"
@@ -29,6 +30,7 @@ BOOKS_OF: dict[str, tuple[str, ...]] = {
     "TDA": (TDA, RROP, PAGE_000),
     "WSOP": (WSOP, TDA, RROP, PAGE_000),
     "RROP": (RROP, TDA, PAGE_002, PAGE_000),
+    "WSOP-L": (WSOP_LIVE, RROP, TDA, PAGE_002, PAGE_000),
     "CAL": (PAGE_001, RROP, TDA),
     "HOME": (RROP, TDA, PAGE_002, PAGE_000),
 }
@@ -118,8 +120,8 @@ RULES: dict[str, tuple[Citation, ...]] = {
     "mucked_hand": (Citation(TDA, "14"), Citation(RROP, "3 dead hands-2")),
     "bettor_mucked": (Citation(TDA, "15-B"), Citation(TDA, "65-A")),
     "hand_swept": (Citation(TDA, "65"),),
-    "wrong_push": (Citation(TDA, "22"), Citation(TDA, "12")),
-    "dispute": (Citation(TDA, "22"),),
+    "wrong_push": (Citation(TDA, "22"), Citation(TDA, "12"), Citation(WSOP_LIVE, "51")),
+    "dispute": (Citation(TDA, "22"), Citation(WSOP_LIVE, "51")),
     "odd_chip": (Citation(TDA, "20"), Citation(RROP, "3 ties-4"), Citation(PAGE_001, "Split Pot")),
     "side_pots": (Citation(TDA, "21"), Citation(PAGE_001, "Multiple Pots")),
     "uncalled_bet": (Citation(TDA, "15-B"), Citation(PAGE_001, "Uncalled bet")),
@@ -130,8 +132,8 @@ RULES: dict[str, tuple[Citation, ...]] = {
     "pot_short": (Citation(TDA, "22"),),
     "pot_over": (Citation(TDA, "22"),),
     "over_rake": (),
-    "chips_added": (Citation(PAGE_002, "table stakes"),),
-    "chips_removed": (),
+    "chips_added": (Citation(PAGE_002, "table stakes"), Citation(WSOP_LIVE, "55")),
+    "chips_removed": (Citation(WSOP_LIVE, "57"),),
     "buy_in": (Citation(PAGE_001, "Buy-in"),),
     "top_up": (Citation(PAGE_001, "Buy-in"), Citation(PAGE_002, "table stakes")),
     # the room
@@ -147,7 +149,7 @@ RULES: dict[str, tuple[Citation, ...]] = {
     # notes of people
     "shuffle_short": (),
     "not_cut": (),
-    "rack_in_play": (Citation(WSOP, "live 61"), Citation(TDA, "25")),
+    "rack_in_play": (Citation(WSOP_LIVE, "61"), Citation(WSOP, "live 61"), Citation(TDA, "25")),
     "big_chips_hidden": (Citation(TDA, "25"),),
     "splashed_pot": (Citation(TDA, "70"),),
     "bet_out_of_reach": (Citation(TDA, "70"),),
@@ -164,7 +166,7 @@ RULES: dict[str, tuple[Citation, ...]] = {
     "heads_up_blinds": (Citation(TDA, "34-B"), Citation(PAGE_000, "heads-up play")),
     "big_blind_moves_one": (Citation(PAGE_001, "Blinds"),),
     "missed_blinds": (Citation(RROP, "4"), Citation(PAGE_000, "joining a game")),
-    "straddle": (Citation(RROP, "14 NL-2"), Citation(PAGE_002, "straddle")),
+    "straddle": (Citation(RROP, "14 NL-2"), Citation(WSOP_LIVE, "11"), Citation(PAGE_002, "straddle")),
 }
 """Rule key to its citations. The key is also the kind of an irregularity and the ``rule`` of a ruling."""
 
