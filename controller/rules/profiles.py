@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The profiles of section 3 of RULES.md as values that differ from the cash defaults of ``House``.
+"""The profiles as data: what each changes in the defaults of ``house.House``, which are Robert's cash rules.
 
-Sources and marks are in RULES.md section 3: TDA is 2024 v1.0; WSOP joins the tournament rules 2021-25; RROP
-is Robert's Rules v11 for cash, WSOP-L the same with what the live action rules of the WSOP 2024 say of straddles; CAL is
-page 001's reading of the California rules; HOME a friendly home game.
+Sources and marks are in RULES.md section 3: TDA is 2024 v1.0; WSOP joins the tournament rules 2021-25; RROP is Robert's
+Rules v11 for cash, WSOP-L the same with the straddle of the WSOP live action rules 2024; CAL is page 001's reading of
+the California rules; HOME a friendly home game.
 """
 
 from __future__ import annotations
