@@ -9,21 +9,31 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import combinations, product
 from pathlib import Path
 from typing import NamedTuple
 
 import cv2
+import numpy as np
 import platformdirs
 
 from controller.rules.cards import NAMES, Card
 from vision.classify import CARD_SIZE, Classifier, Enrolled
 from vision.detect.contours import Outline
+from vision.detect.corners import opposed
+from vision.detect.found import Corner
 from vision.detect.join import joined
 from vision.merge import CardRead
 from vision.read import JOKER, is_card_shaped, is_sure, rim_of
+from vision.reading import read_corners_apart
 from vision.rectify import Picture, rectify
 
 PROFILE_VERSION = 1
+ALONE, RIM = 0.9, 1.2
+NEAR, NEAR_DOUBTFUL, ALIKE, CLEAR_SCORE = 1.25, 1.5, 0.75, 0.42
+ACROSS_MOST, BESIDE_LEAST, MIDDLES = 28.0, 10.0, 0.88
+"""Finds of one print, and the indices of one card: how far apart, in their own half heights and (beside each other)
+half widths, and what share of that the middles which they expect may differ."""
 DECKS = Path(platformdirs.user_data_dir("cardspeak")) / "decks"
 """Where a room's decks are known from, shared by its tables on this machine."""
 
@@ -52,9 +62,9 @@ def check(pictures: list[list[CardRead]]) -> DeckAnswer:
     unsure = jokers = backs = 0
     for cards in pictures:
         faces = [card for card in cards if is_sure(card) and card.reading.best < 52]
-        sure = Counter(card.reading.best for card in faces if not _is_part_of_another(card, faces))
-        seen |= set(sure)
-        twice |= {face for face, count in sure.items() if count > 1}
+        seen |= {card.reading.best for card in faces}
+        twice |= {one.reading.best for one in faces if _holds_two(one)}
+        twice |= {one.reading.best for one, other in combinations(faces, 2) if _are_two(one, other)}
         jokers = max(jokers, sum(is_sure(card) and card.reading.best == JOKER for card in cards))
         backs = max(backs, sum(card.face == "down" for card in cards))
         unsure += sum(card.face == "up" and not is_sure(card) for card in cards)
@@ -62,12 +72,73 @@ def check(pictures: list[list[CardRead]]) -> DeckAnswer:
     return DeckAnswer(_cards(seen), missing, _cards(twice), unsure, jokers, backs)
 
 
-def _is_part_of_another(card: CardRead, faces: list[CardRead]) -> bool:
-    """Whether a lone index lies on a whole card of the same face: it is that card's own."""
-    x, y, w, h = card.found.box
-    middle = (x + w / 2, y + h / 2)
-    wholes = [one.found.quad for one in faces if one.reading.best == card.reading.best and one.found.quad is not None]
-    return card.found.quad is None and any(cv2.pointPolygonTest(quad, middle, False) >= 0 for quad in wholes)
+def own_prints(image: Picture, cards: list[CardRead], classifier: Classifier) -> list[CardRead]:
+    """The same cards, each only with those indices that show its face by themselves: in a heap a card's index is easily
+    paired with that of another."""
+    faces = Counter(card.reading.best for card in cards if is_sure(card))
+    doubted = [
+        n
+        for n, card in enumerate(cards)
+        if is_sure(card) and (faces[card.reading.best] > 1 or len(card.found.corners) > 1)
+    ]
+    kept = list(cards)
+    each = read_corners_apart(image, [cards[n].found for n in doubted], classifier)
+    for n, logs in zip(doubted, each, strict=True):
+        card = cards[n]
+        own = [bool(np.exp(one[card.reading.best]) >= ALONE) for one in logs]
+        corners = tuple(corner for corner, is_own in zip(card.found.corners, own, strict=True) if is_own)
+        kept[n] = card._replace(found=card.found._replace(corners=corners))
+    return kept
+
+
+def _holds_two(card: CardRead) -> bool:
+    """Whether a find has indices that cannot be of one card: two of one face that lie over each other in a spread were
+    taken for one."""
+    return any(not _of_one_card(a, b) for a, b in combinations(card.found.corners, 2))
+
+
+def _are_two(one: CardRead, other: CardRead) -> bool:
+    """Whether two finds of one face cannot be of one card: two of their indices are not those of one, or there is no
+    index and they lie apart."""
+    if one.reading.best != other.reading.best:
+        return False
+    if one.found.corners and other.found.corners:
+        pairs = list(product(one.found.corners, other.found.corners))
+        if _lies_beside(one, other) or _lies_beside(other, one):
+            pairs = [(a, b) for a, b in pairs if not opposed(a, b)]
+            return any(
+                float(np.hypot(*(a.centre - b.centre))) > float(np.hypot(*a.up) + np.hypot(*b.up)) for a, b in pairs
+            )
+        return any(not _of_one_card(a, b) for a, b in pairs)
+    return not _lies_on(one, other) and not _lies_on(other, one)
+
+
+def _of_one_card(one: Corner, other: Corner) -> bool:
+    """Whether two indices of one face may be of one card: one print found twice, two opposed ones, or two beside each
+    other, a card's width apart, as decks with four indices have them, that expect one middle."""
+    apart = float(np.hypot(*(one.centre - other.centre)))
+    heights = float(np.hypot(*one.up)), float(np.hypot(*other.up))
+    tall, alike = sum(heights) / 2, min(heights) > ALIKE * max(heights)
+    wide = float(np.hypot(*one.right) + np.hypot(*other.right)) / 2
+    clear = alike and min(one.score, other.score) >= CLEAR_SCORE
+    if apart < (NEAR if clear else NEAR_DOUBTFUL) * tall or (opposed(one, other) and apart < ACROSS_MOST * tall):
+        return True
+    return apart > BESIDE_LEAST * wide and float(np.hypot(*(one.card - other.card))) < MIDDLES * apart
+
+
+def _lies_beside(part: CardRead, whole: CardRead) -> bool:
+    """Whether a find lies off a card whose own edges are seen."""
+    return whole.found.sharp and whole.found.quad is not None and not _lies_on(part, whole)
+
+
+def _lies_on(part: CardRead, whole: CardRead) -> bool:
+    """Whether the middle of one find lies on the other, or just off its rim."""
+    if whole.found.quad is None:
+        return False
+    x, y, w, h = part.found.box
+    middle = whole.found.quad.mean(axis=0)
+    grown = (middle + (whole.found.quad - middle) * RIM).astype(np.float32)
+    return cv2.pointPolygonTest(grown, (x + w / 2, y + h / 2), False) >= 0
 
 
 def _cards(faces: set[int]) -> tuple[Card, ...]:

@@ -9,9 +9,9 @@ import pytest
 
 from controller.rules.cards import Card, card
 from models.synthesize.decks import ProceduralDeck
-from tests.vision.made import lone, upright, whole
+from tests.vision.made import index_of, lone, upright, whole
 from vision.classify import Classifier, Enrolled
-from vision.decks import ProfileError, check, enrol_as, load_profile, save_profile
+from vision.decks import ProfileError, check, enrol_as, load_profile, own_prints, save_profile
 from vision.detect import Found
 from vision.reading import read_found
 from vision.rectify import Picture
@@ -85,6 +85,40 @@ def test_the_deck_on_the_table_is_what_the_table_reads_with(classifier: Classifi
 
 def test_a_card_s_own_index_seen_apart_is_no_second_card() -> None:
     ace = whole(upright(100, 100, 120), "Ac")
-    assert check([[ace, lone(upright(115, 110, 20), "Ac")]]).duplicate == ()
-    assert check([[ace, lone(upright(400, 110, 20), "Ac")]]).duplicate == (card("Ac"),)
-    assert check([[ace, whole(upright(130, 120, 120), "Ac")]]).duplicate == (card("Ac"),)
+    for own in (lone(upright(102, 99, 118), "Ac"), lone(upright(99, 104, 122), "Ac", second=True)):
+        assert check([[ace, own]]).duplicate == ()
+    assert check([[lone(upright(100, 100), "Ac"), lone(upright(100, 100), "Ac", second=True)]]).duplicate == ()
+    for another in (lone(upright(400, 110, 120), "Ac"), whole(upright(136, 100, 120), "Ac")):
+        assert check([[ace, another]]).duplicate == (card("Ac"),)
+
+
+def test_an_index_at_the_rim_of_a_card_whose_outline_was_seen_wrongly_is_its_own() -> None:
+    """A deck with four indices, of which one lies off the outline as it was found."""
+    ace = whole(upright(100, 100, 120), "Ac")
+    quad = np.array([[100, 100], [220, 100], [226, 272], [101, 236]], np.float32)
+    fourth = index_of(upright(100, 100, 120), second=True)
+    fourth = fourth._replace(centre=np.array([112, 246], np.float32), card=np.array([104, 190], np.float32))
+    lonely = lone(upright(0, 0), "Ac")._replace(found=Found(None, (100, 236, 24, 30), "up", False, 0.7, (fourth,)))
+    assert check([[ace._replace(found=ace.found._replace(quad=quad)), lonely]]).duplicate == ()
+
+
+@pytest.mark.parametrize("share", [0.2, 0.3, 0.6])
+def test_a_second_card_of_a_face_beside_the_first_in_a_spread_is_told(share: float) -> None:
+    """As two finds, and as one find that took in both indices."""
+    first, second = upright(100, 100, 120), upright(100 + 120 * share, 100, 120)
+    assert check([[lone(first, "Ac"), lone(second, "Ac")]]).duplicate == (card("Ac"),)
+    both = lone(first, "Ac")
+    both = both._replace(found=both.found._replace(corners=(index_of(first), index_of(second))))
+    assert check([[both]]).duplicate == (card("Ac"),)
+
+
+def test_an_index_that_shows_another_face_by_itself_is_not_the_cards_own(classifier: Classifier, scan: Picture) -> None:
+    table = np.full((700, 900, 3), 70, np.uint8)
+    h, w = scan.shape[:2]
+    table[100 : 100 + h, 100 : 100 + w] = scan
+    ace = whole(upright(100, 100, w), "As")
+    wrong = index_of(upright(600, 300, 120))
+    mixed = ace._replace(found=ace.found._replace(corners=(*ace.found.corners, wrong)))
+    (kept,) = own_prints(table, [mixed], classifier)
+    assert all(corner is not wrong for corner in kept.found.corners)
+    assert kept.found.corners and check([[kept]]).duplicate == ()

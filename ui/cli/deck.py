@@ -26,6 +26,7 @@ from vision.decks import (
     enrol,
     enrol_as,
     load_profile,
+    own_prints,
     save_profile,
 )
 from vision.draw import drawn
@@ -83,7 +84,7 @@ def _check(args: argparse.Namespace) -> int:
     for path in args.paths:
         before, last = DeckAnswer((), (), (), 0, 0, 0), None
         for picture in _views(path, args.seconds):
-            last = read_image(picture, classifier, enrolled)
+            last = own_prints(picture, read_image(picture, classifier, enrolled), classifier)
             now = check([*reads, last])
             if not is_live(path) or now.seen != before.seen or now.duplicate != before.duplicate:
                 reads.append(last)  # of a live camera only pictures that show more
