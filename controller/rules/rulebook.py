@@ -42,6 +42,8 @@ RULES: dict[str, tuple[Citation, ...]] = {
     "under_raise": (Citation(TDA, "52-A"), Citation(TDA, "43-A")),
     "fixed_limit": (Citation(TDA, "43"), Citation(RROP, "3 betting")),
     "most_allowed": (Citation(TDA, "54-B"), Citation(RROP, "14 PL")),
+    "call": (Citation(PAGE_000, "4.1(c)"), Citation(PAGE_001, "Call")),
+    "option": (Citation(PAGE_000, "2.3(a)"), Citation(PAGE_001, "Dealer Button")),
     "not_reopened": (Citation(TDA, "47-A"), Citation(RROP, "14 NL-5")),
     "raise_cap": (Citation(TDA, "48"), Citation(RROP, "3 betting-3"), Citation(PAGE_001, "Raise cap")),
     "oversized_chip": (Citation(TDA, "44"), Citation(RROP, "3 betting")),

@@ -14,14 +14,16 @@ from controller.rules.betting import (
     may_raise,
     min_raise_to,
     others_can_act,
+    pot_raise_to,
 )
-from controller.rules.phases import is_between
+from controller.rules.phases import Phase, is_between, no_more_betting, phase
 from controller.rules.pots import raked_pots
 from controller.rules.rulebook import cited
 from controller.rules.seats import ALL_IN, LIVE, clockwise_from, dealt_in, in_hand, is_seat
 from controller.rules.showdown import parted, shares
 from controller.rules.state import Street, Table
 from controller.rules.substantial import counted, is_substantial
+from controller.views.coming import coming_of
 from controller.views.redaction import open_facts
 from controller.views.shown import Phrase, Reason
 
@@ -30,7 +32,9 @@ MOST_COUNTED = 6
 
 
 def _because(table: Table, rule: str, key: str, **args: int | str) -> Reason:
-    return Reason(text=Phrase(id=f"explain.{key}", args=args), cites=cited(rule, table.setup.profile))
+    """A sentence with the citation of a rule; a plain fact (no ``rule``) has none."""
+    cites = cited(rule, table.setup.profile) if rule else ""
+    return Reason(text=Phrase(id=f"explain.{key}", args=args), cites=cites)
 
 
 def explain(table: Table, seat: int = 0) -> tuple[Reason, ...]:
@@ -43,7 +47,7 @@ def explain(table: Table, seat: int = 0) -> tuple[Reason, ...]:
 def explain_table(table: Table) -> tuple[Reason, ...]:
     """Whose action it is and why, first; then whether the deal stands, the button, and the odd chips."""
     if is_between(table):
-        return (_no_hand(table),)
+        return (_because(table, "", "turn.between"), *next_hand(table))
     return (whose_turn(table), substantial(table), *button(table), *odd_chips(table))
 
 
@@ -55,7 +59,7 @@ def explain_seat(table: Table, number: int) -> tuple[Reason, ...]:
     if state is ALL_IN:
         return (_because(table, "all_in", "no_action.all_in", seat=number),)
     if state is not LIVE:
-        return (_because(table, "fold", "no_action.out", seat=number),)
+        return (_because(table, "", "no_action.out", seat=number),)
     return (*_amounts(table, number), *_rights(table, number))
 
 
@@ -71,8 +75,19 @@ def open_matters(table: Table) -> list[Reason]:
     ]
 
 
-def _no_hand(table: Table) -> Reason:
-    return _because(table, "dead_button", "turn.between")
+_MOVES = {"heads_up": "heads_up_blinds", "held": "big_blind_moves_one", "dead_button": "dead_button",
+          "dead_small_blind": "dead_button", "both_dead": "dead_button"}  # fmt: skip
+"""Under which rule button and blinds go where they go, by reason; where they merely move on or were put, none."""
+
+
+def next_hand(table: Table) -> list[Reason]:
+    """Where button and blinds will be in the next hand and why; nothing with fewer than two players."""
+    coming = coming_of(table)
+    if not coming:
+        return []
+    hand, why = coming[0], coming[0].why.id.removeprefix("coming.")
+    facts = {"button": hand.button, "big": hand.big} | ({"small": hand.small} if hand.small else {})
+    return [_because(table, _MOVES.get(why, ""), f"coming.{why}", **facts)]
 
 
 def explain_all(table: Table) -> tuple[Reason, ...]:
@@ -92,33 +107,72 @@ def explain_all(table: Table) -> tuple[Reason, ...]:
 
 
 def whose_turn(table: Table) -> Reason:
-    """Whose action it is, and why."""
+    """Whose action it is, and why; with the round closed, why nobody's."""
     betting = table.betting
     number = betting.actor
     if not number:
-        return _because(table, "side_pots", "turn.closed", bet=betting.bet)
+        return _nobodys_turn(table)
     acts = [act for act in betting.log if act.street == betting.street]
-    if acts:
-        option = number == table.setup.big_blind and betting.street == Street.PREFLOP
-        if option and table.seats[number - 1].faced < 0 and table.seats[number - 1].bet == betting.bet:
-            return _because(table, "out_of_turn", "turn.option", seat=number)
-        return _because(table, "out_of_turn", "turn.next", seat=number, after=acts[-1].seat)
-    key = "turn.first_preflop" if betting.street == Street.PREFLOP else "turn.first"
-    return _because(table, "out_of_turn", key, seat=number)
+    if not acts:
+        return _first_to_act(table)
+    option = number == table.setup.big_blind and betting.street == Street.PREFLOP
+    if option and table.seats[number - 1].faced < 0 and table.seats[number - 1].bet == betting.bet:
+        return _because(table, "option", "turn.option", seat=number)
+    return _because(table, "out_of_turn", "turn.next", seat=number, after=acts[-1].seat)
+
+
+def _first_to_act(table: Table) -> Reason:
+    """Why the action begins where it does: before the flop left of the last blind or straddle, later of the button."""
+    setup, number = table.setup, table.betting.actor
+    if table.betting.street != Street.PREFLOP or setup.house.blinds_enabled == "off":
+        return _because(table, "out_of_turn", "turn.first", seat=number)
+    straddles = [post for post in setup.posted if post.kind == "straddle"]
+    if straddles:
+        last = max(straddles, key=lambda post: post.live).seat
+        return _because(table, "straddle", "turn.first_straddle", seat=number, straddler=last)
+    if setup.small_blind == setup.button == number:
+        return _because(table, "heads_up_blinds", "turn.first_heads_up", seat=number)
+    return _because(table, "out_of_turn", "turn.first_preflop", seat=number)
+
+
+def _nobodys_turn(table: Table) -> Reason:
+    """Why nobody is to act: one hand is left, or nobody can bet any more, or all have acted."""
+    betting, live = table.betting, in_hand(table.seats)
+    if len(live) == 1:
+        return _because(table, "", "turn.won", seat=live[0])
+    if phase(table) is not Phase.SHOWDOWN and no_more_betting(table):
+        return _because(table, "all_in_face_up", "turn.all_in")
+    made = [act.to for act in betting.log if act.street == betting.street]
+    bet = max(betting.bet, *made, 0)
+    return _because(table, "", "turn.closed", bet=bet) if bet else _because(table, "", "turn.checked")
 
 
 def _amounts(table: Table, number: int) -> list[Reason]:
-    """What the seat faces, and the least bet or raise."""
+    """What the seat faces, and the least bet or raise where it may make one."""
     if not number or table.seats[number - 1].state is not LIVE or not table.betting.actor:
         return []
-    betting = table.betting
-    missing = max(0, level_for(table.seats, betting, number) - table.seats[number - 1].bet)
-    reasons = [_because(table, "minimum_raise", "to_call", seat=number, amount=missing)] if missing else []
-    least = min_raise_to(table, number)
+    missing = max(0, level_for(table.seats, table.betting, number) - table.seats[number - 1].bet)
+    reasons = [_because(table, "call", "to_call", seat=number, amount=missing)] if missing else []
+    return [*reasons, *_least_and_most(table, number)] if may_raise(table, number) else reasons
+
+
+def _least_and_most(table: Table, number: int) -> list[Reason]:
+    """The least bet or raise and what it is made of; in fixed limit the only one, in pot-limit the most too."""
+    betting, least = table.betting, min_raise_to(table, number)
+    structure = table.setup.house.structure
+    if structure == "FL":
+        if not betting.bet:
+            return [_because(table, "fixed_limit", "fixed_bet", amount=least)]
+        facts = {"amount": least, "base": least - betting.increment, "increment": betting.increment}
+        return [_because(table, "fixed_limit", "fixed_raise", **facts)]
     if betting.bet:
-        amounts = {"amount": least, "bet": betting.bet, "increment": betting.increment}
-        return [*reasons, _because(table, "minimum_raise", "min_raise", **amounts)]
-    return [*reasons, _because(table, "minimum_raise", "min_bet", amount=least)]
+        facts = {"amount": least, "bet": betting.bet, "increment": betting.increment}
+        reasons = [_because(table, "minimum_raise", "min_raise", **facts)]
+    else:
+        reasons = [_because(table, "minimum_raise", "min_bet", amount=least)]
+    if structure == "PL":
+        reasons.append(_because(table, "most_allowed", "most_pot", amount=pot_raise_to(table, number)))
+    return reasons
 
 
 def _rights(table: Table, number: int) -> list[Reason]:
@@ -129,7 +183,7 @@ def _rights(table: Table, number: int) -> list[Reason]:
         return [_because(table, "not_reopened", "may_raise", seat=number)]
     seat, betting = table.seats[number - 1], table.betting
     if number in table.motions.passive:
-        return [_because(table, "skipped_player", "no_raise.passed", seat=number)]
+        return [_right_lost(table, number)]
     if not is_reopened(table.setup, betting, seat):
         facts = {"seat": number, "faced": seat.faced, "increment": betting.increment}
         return [_because(table, "not_reopened", "no_raise.reopened", **facts)]
@@ -138,6 +192,15 @@ def _rights(table: Table, number: int) -> list[Reason]:
     if not others_can_act(table.seats, number):
         return [_because(table, "uncalled_bet", "no_raise.nobody", seat=number)]
     return [_because(table, "all_in", "no_raise.chips", seat=number)]
+
+
+def _right_lost(table: Table, number: int) -> Reason:
+    """Why a seat may only call or fold: it said check facing a bet, it checked out of turn, or it was passed over."""
+    if any((one.seat, one.rule) == (number, "check_facing_bet") for one in table.motions.ruled):
+        return _because(table, "check_facing_bet", "no_raise.checked", seat=number)
+    if number in {seat for seat, _ in table.motions.settled}:
+        return _because(table, "out_of_turn", "no_raise.early", seat=number)
+    return _because(table, "skipped_player", "no_raise.passed", seat=number)
 
 
 def substantial(table: Table) -> Reason:
@@ -166,14 +229,26 @@ def button(table: Table) -> list[Reason]:
 
 
 def odd_chips(table: Table) -> list[Reason]:
-    """Who gets the chip that cannot be split, of each pot (and board) whose winners are known."""
+    """Who gets the chips that cannot be split, of each pot (and board) whose winners are known."""
     if table.betting.actor or shares(table) is None:
         return []
-    reasons: list[Reason] = []
-    for number, pot in enumerate(raked_pots(table), 1):
-        for amount, parts in parted(table, pot):
-            most = max(part for _, part in parts)
-            if len(parts) > 1 and most > min(part for _, part in parts):
-                lucky = next(seat for seat, part in parts if part == most)
-                reasons.append(_because(table, "odd_chip", "odd_chip", pot=number, amount=amount, seat=lucky))
-    return reasons
+    split = [(number, *half) for number, pot in enumerate(raked_pots(table), 1) for half in parted(table, pot)]
+    told = (_odd_of(table, *half) for half in split if len(half[-1]) > 1)
+    return [reason for reason in told if reason is not None]
+
+
+def _odd_of(table: Table, number: int, amount: int, parts: tuple[tuple[int, int], ...]) -> Reason | None:
+    """Who gets the odd chips of one pot by the house's option; None where it is split evenly."""
+    most, least = max(part for _, part in parts), min(part for _, part in parts)
+    facts: dict[str, int | str] = {"pot": number, "amount": amount}
+    kept = amount - sum(part for _, part in parts)
+    if kept:
+        return _because(table, "odd_chip", "odd_chip.carried", **facts, odd=kept)
+    if most == least:
+        return None
+    lucky = [seat for seat, part in parts if part == most]
+    option = table.setup.house.odd_chips
+    if len(lucky) > 1:
+        return _because(table, "odd_chip", "odd_chip.each", **facts, seats=", ".join(str(seat) for seat in lucky))
+    key = {"high_card_suit": "odd_chip.high_card", "all_to_first": "odd_chip.all"}.get(option, "odd_chip")
+    return _because(table, "odd_chip", key, **facts, seat=lucky[0])

@@ -78,7 +78,7 @@ def overlay_view(
 def _reasons(table: Table, say: Say, show_pots: bool) -> tuple[OverlayReason, ...]:
     """What seldom happens and viewers ask about; of an odd chip only where pots are shown, it tells their amount."""
     told = [one for one in explain(table) if one.text.id.startswith(_TOLD)]
-    shown = [one for one in told if show_pots or one.text.id != "explain.odd_chip"]
+    shown = [one for one in told if show_pots or not one.text.id.startswith("explain.odd_chip")]
     said = [(say(one.text.id, one.text.args), one.cites) for one in shown]
     fit = [pair for pair in said if all(re.match(CARDLESS, part) for part in pair)]
     return tuple(OverlayReason(text=text, rule=rule) for text, rule in fit[:MOST_REASONS])

@@ -43,7 +43,7 @@ def test_a_touch_on_a_seat_says_why_it_may_not_raise(evening: Evening) -> None:
 def test_the_reasons_follow_the_table(evening: Evening) -> None:
     evening.begin(STACKS, "TDA")
     evening.keys(evening.window, "why")
-    assert why(evening)[0] == "Action is on seat 3: first to the left of the blinds"
+    assert why(evening)[0] == "Action is on seat 3: first to the left of the big blind"
     evening.say(("Call", {"seat": 3}))
     assert why(evening)[0] == "Action is on seat 4: next in turn after seat 3"
     evening.keys(evening.window, "why")

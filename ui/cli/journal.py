@@ -200,7 +200,7 @@ def _explain(arguments: argparse.Namespace) -> int:
         print(json.dumps({"seq": timeline.seq, "reasons": told}))
         return 0
     for one in reasons:
-        print(f"{messages.say(one.text.id, one.text.args)} ({one.cites})")
+        print(messages.say(one.text.id, one.text.args) + (f" ({one.cites})" if one.cites else ""))
     return 0
 
 

@@ -33,8 +33,9 @@ def fact_line(fact: Fact, messages: Messages) -> str:
 
 
 def reason_line(reason: Reason, messages: Messages) -> str:
-    """A reason with where it stands written."""
-    return f"{messages.say(reason.text.id, reason.text.args)}  ({reason.cites})"
+    """A reason with where it stands written; a plain fact stands nowhere."""
+    said = messages.say(reason.text.id, reason.text.args)
+    return f"{said}  ({reason.cites})" if reason.cites else said
 
 
 def outcome_lines(outcome: Outcome, messages: Messages) -> list[str]:
