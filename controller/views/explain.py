@@ -117,7 +117,7 @@ def whose_turn(table: Table) -> Reason:
         return _first_to_act(table)
     option = number == table.setup.big_blind and betting.street == Street.PREFLOP
     if option and table.seats[number - 1].faced < 0 and table.seats[number - 1].bet == betting.bet:
-        return _because(table, "option", "turn.option", seat=number)
+        return _because(table, "last_word_of_the_big_blind", "turn.option", seat=number)
     return _because(table, "out_of_turn", "turn.next", seat=number, after=acts[-1].seat)
 
 
@@ -152,7 +152,7 @@ def _amounts(table: Table, number: int) -> list[Reason]:
     if not number or table.seats[number - 1].state is not LIVE or not table.betting.actor:
         return []
     missing = max(0, level_for(table.seats, table.betting, number) - table.seats[number - 1].bet)
-    reasons = [_because(table, "call", "to_call", seat=number, amount=missing)] if missing else []
+    reasons = [_because(table, "matching_the_bet", "to_call", seat=number, amount=missing)] if missing else []
     return [*reasons, *_least_and_most(table, number)] if may_raise(table, number) else reasons
 
 

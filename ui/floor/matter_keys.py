@@ -37,7 +37,8 @@ class MatterKeys(QWidget):
         for key in (*self.keys, self.further):
             key.cap_mm = 2.6
             key.setMaximumHeight(scale.px(16))
-            column.addWidget(key)
+            column.addWidget(key, 100)
+        column.addStretch(1)  # what the keys do not take lies below them
 
     def show_matters(self, every: tuple[Matter, ...], chosen: int) -> None:
         """Offer these; the page with a newly chosen one comes up."""

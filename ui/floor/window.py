@@ -142,7 +142,7 @@ class FloorWindow(QWidget):
     def _right(self) -> QWidget:
         for button in (*self.options, self.own, self.back):
             button.setMaximumHeight(self.scale_.px(13))
-        choose = column(self.scale_, *((button, 2) for button in self.options))
+        choose = column(self.scale_, *((button, 100) for button in self.options), (QWidget(), 1))
         self.pages.addWidget(choose)
         scroll = QScrollArea()  # ten seats are taller than a tablet
         scroll.setWidgetResizable(True)
@@ -361,7 +361,7 @@ class FloorWindow(QWidget):
             changes(self.view.now, outcome, self.messages) if outcome else outcome_lines(self.view.now, self.messages)
         )
         steps = self._steps()
-        guide = "   ".join(f"{number} {words}" for number, words in enumerate(steps, 1))
+        guide = "   ".join(f"{number}\N{NO-BREAK SPACE}{words}" for number, words in enumerate(steps, 1))
         self.preview.setText("\n".join([*filter(None, (guide,)), *lines]))
         is_sound = outcome is not None and outcome.refused is None
         self.decide.setEnabled(is_sound and bool(self.who.who()))
