@@ -21,10 +21,13 @@ from vision.rectify import Picture
 STILL_MOST, STIRRED_MOST = 0.015, 0.12
 EDGE_LEAST, EDGE_SEEN_LEAST, MOVED_LEAST = 0.35, 0.12, 0.5
 NEW_LEAST, LEFT_MOST, SECOND_LEAST = 0.05, 0.03, 0.03
-UNDER, BY_THE_EDGE, SHADOW = 1.06, 1.09, 1.14
+UNDER, BY_ITS_EDGE, BY_THE_EDGE, SHADOW = 1.06, 1.04, 1.09, 1.14
 BESIDE_MOST = 0.06
 ANOTHER_LEAST, TOUCHED = 0.12, 0.93
 ALL_AT_ONCE = 3
+SMALLER, INSIDE, SIDE_MOST = 0.75, 0.95, 0.01
+NEAR, BARE_MOST, MORE_LEAST, MORE_SURE = 1.25, 0.02, 0.03, 0.045
+ALONG, ALONG_LEAST, ALONG_SEEN = 1.05, 0.6, 0.4
 SLIVER_MOST = 0.025
 """More than that sticks out under a card when there is another below it."""
 
@@ -41,7 +44,7 @@ class Came(NamedTuple):
         return self.low == self.high
 
 
-NOBODY = Came(0, 0)
+NOBODY, PERHAPS = Came(0, 0), Came(0, 1)
 
 
 class Kept(NamedTuple):
@@ -81,14 +84,14 @@ class Comparison:
         self._print: Mask = self.change if like is None or before_like is None else self.change & like & before_like
 
     def came(self, new: list[Quad], is_pile: bool, is_touched: bool) -> Came:
-        """``new``: cards that lie where none lay before. Where cards are touched, one on a pile that lies just over
-        another that lay there may be the same one."""
+        """``new``: cards that lie where none lay before. Where cards are touched, one that lies just over another that
+        lay there may be the same one."""
         self.cards = self._ground.touching(self.cards, filled(self.change.shape, [*new, *self._before], UNDER))
         size = self._ground.areas(self.cards, 5)
+        self._is_pile = is_pile
         touched = [quad for quad in new if is_touched and any(overlap(quad, old) > TOUCHED for old in self._before)]
-        if is_pile:
-            new = [quad for quad in new if not any(quad is other for other in touched)]
-        elif size < STILL_MOST:
+        new = [quad for quad in new if not any(quad is other for other in touched)]
+        if not is_pile and size < STILL_MOST:
             return NOBODY
         found: list[Quad] = []
         for quad in sorted(new, key=self._edges_seen, reverse=True)[: 2 * ALL_AT_ONCE]:
@@ -97,10 +100,39 @@ class Comparison:
         if not found and size < STIRRED_MOST:
             return NOBODY  # every card lies as it lay: a shadow, a finger, a card that came to rest
         if found and self._explain_all(found):
-            return Came(len(found), len(found) + int(self._beside(found, BY_THE_EDGE, 3) > SLIVER_MOST))
+            return Came(len(found), len(found) + int(self._sticks_out(found)))
+        if not found and not is_pile and self._lies_on_cards():
+            return NOBODY
         if self._ground.fits_one(self.cards):
             return Came(int(is_pile and not touched and self._is_fresh()), 1)
         return Came(0, max(2, min(ALL_AT_ONCE, len(found) + 1)))
+
+    def _sticks_out(self, found: list[Quad]) -> bool:
+        """Whether a sliver of another card is new beside the cards found. A find is seldom exact, so one card is first
+        laid where it covers most."""
+        if self._beside(found, BY_THE_EDGE, 3) <= SLIVER_MOST:
+            return False
+        if len(found) > 1:
+            return True
+        exact = self._ground.laid_best(self.cards, found[0])
+        return self._beside([exact], BY_ITS_EDGE, 3) > SLIVER_MOST
+
+    def _lies_on_cards(self) -> bool:
+        """Whether all that has changed lies well inside known cards and is smaller than a card: a chip."""
+        return self._ground.is_smaller(self.cards, SMALLER) and self._beside(self._before, INSIDE, 3) < SIDE_MOST
+
+    def just_on_another(self) -> Came:
+        """One that came to lie so near another that they are one find: the edges are new, no ground is bare that was
+        covered, and more of it is covered by anything."""
+        empty = self._ground.empty
+        if empty is None or max((self._edges_seen(quad) for quad in self._before), default=0.0) < EDGE_LEAST:
+            return NOBODY
+        near = filled(self._now.shape, self._before, NEAR)
+        before, now = stirred(self._kept, empty) & near, stirred(self._now, empty) & near
+        if self._ground.areas(before & (1 - now), 0) > BARE_MOST:
+            return NOBODY  # it was pushed
+        more = self._ground.areas(now & (1 - before), 0)
+        return Came(int(more > MORE_SURE), int(more > MORE_LEAST))
 
     def _is_fresh(self) -> bool:
         """Whether another print shows where something has changed."""
@@ -124,8 +156,8 @@ class Comparison:
         ring = self._ring(quad)
         return float(self.change[ring > 0].mean() if ring.any() else 0)
 
-    def _ring(self, quad: Quad) -> Mask:
-        ring: Mask = filled(self.change.shape, [quad], 1.02) & (1 - filled(self.change.shape, [quad], 0.93))
+    def _ring(self, quad: Quad, outer: float = 1.02) -> Mask:
+        ring: Mask = filled(self.change.shape, [quad], outer) & (1 - filled(self.change.shape, [quad], 0.93))
         return ring
 
     def _is_one_more(self, quad: Quad, found: list[Quad]) -> bool:
@@ -135,12 +167,25 @@ class Comparison:
         seen = ring & beside
         if not seen.any() or seen.sum() < EDGE_SEEN_LEAST * ring.sum():
             return False
-        if float(self.change[seen > 0].mean()) < EDGE_LEAST:
+        if float(self.change[seen > 0].mean()) < EDGE_LEAST and not (self._is_pile and self._lies_along(quad, seen)):
             return False
         own = self.cards & filled(self.change.shape, [quad]) & beside
         if self._ground.areas(own, 3 if found else 0) < (SECOND_LEAST if found else NEW_LEAST):
             return False
         return self._left_behind(quad) <= LEFT_MOST
+
+    def _lies_along(self, quad: Quad, ring: Mask) -> bool:
+        """Whether a card came to lie along another: their long edges run into each other, so only the others are new,
+        and what is seen of the one below lies where it lay."""
+        rings = [self._ring(old, ALONG) for old in self._before if overlap(quad, old) > ALONG_LEAST]
+        for old in rings:
+            own = ring & (1 - old)
+            below = old & (1 - filled(self.change.shape, [quad], UNDER))
+            if min(own.sum(), below.sum()) < EDGE_SEEN_LEAST * ring.sum():
+                continue
+            if float(self.change[own > 0].mean()) > ALONG_SEEN and float(self.change[below > 0].mean()) < EDGE_LEAST:
+                return True
+        return False
 
     def _explain_all(self, found: list[Quad]) -> bool:
         """Whether nothing else has changed: beside these cards neither cards nor bare places of cards are new."""

@@ -16,10 +16,11 @@ from typing import NamedTuple
 import numpy as np
 
 from controller.rules.places import PlaceKind
-from vision.arrivals import NOBODY, Came, Comparison, Kept, as_it_lies
+from vision.arrivals import NOBODY, PERHAPS, Came, Comparison, Kept, as_it_lies
 from vision.counted import NONE, SAME_DEG, SAME_MM, Counted, Look, Pose, apart, joined, lies_on, pose_of, same_pose
 from vision.geometry import Matrix, Points, Quad, overlap, through
 from vision.ground import SHRINK, Ground, filled, stirred, warped
+from vision.reached import is_reached_into
 from vision.rectify import Picture
 
 SLACK, GROWN, TWO_AT_ONCE = 0.13, 0.12, 1.1
@@ -29,7 +30,7 @@ CLEAR_MOST, UNCOVERED_LEAST = 3, 0.15
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
 LARGE, PRINTED_MOST, LOST_LEAST = 1.16, 0.2, 0.6
 TURNED_SHARE, TURNED_LEAST = 0.75, 0.6
-HAND_LEAST, ARM_LEAST, HIDDEN_MOST, LIKE_LEAST, ON_CARDS = 0.08, 0.05, 3, 0.5, 1.1
+HIDDEN_MOST, LIKE_LEAST = 3, 0.5
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
 HEAPS = {*PILES, PlaceKind.BURN}
 
@@ -40,6 +41,8 @@ class _Clear(NamedTuple):
     cards: Counted
     kept: Kept
     quads: list[Quad]
+    single: bool
+    """Whether the change was certain, but seen in one look only."""
 
 
 class CardCount:
@@ -121,7 +124,8 @@ class CardCount:
             return self._without_cards(small)
         if certain and (self._lying.high == 0 or not self.ground.knows_backs):
             self.ground.learn_backs(small, certain)
-        if self._kind in HEAPS and self._is_reached_into(small, quads, faces):
+        is_heap, may_hide = self._kind in HEAPS, self._hidden < HIDDEN_MOST
+        if is_heap and may_hide and is_reached_into(self.ground, small, self._kept, self._quads, quads, faces):
             return Look(self._lying, NOBODY, True, small, quads)
         share = self.ground.cards_share(small, faces)
         surely = len(apart(backs[:sure])) + len(faces)
@@ -140,12 +144,14 @@ class CardCount:
             grown = share is not None and share > self._share + GROWN_A_LITTLE
             came = self._came(compared, still, turned, grown)
             uncovered = share is not None and self._share - share > UNCOVERED_LEAST  # something lay over the cards
-            if self._clear and (uncovered or not came.low):
+            if self._clear and (not came.low or (uncovered and not self._clear[-1].single)):
                 instead, changes = self._seen_again(small, still, turned)
             if instead is not None:
                 clear, came = self._clear[-changes].cards, NOBODY
                 low = max(least, clear.low + instead.low)
                 cards = Counted(low, max(low, clear.high + instead.high))
+            elif is_heap and may_hide and uncovered and came == NOBODY:  # cards leave no heap one by one
+                return Look(self._lying, NOBODY, True, small, quads)
             elif came.is_certain or came.low:
                 cards = Counted(self._lying.low + came.low, max(least, self._lying.high + came.high))
                 if least <= self._lying.high + came.high:  # else the two contradict each other
@@ -173,7 +179,7 @@ class CardCount:
             compared = Comparison(self.ground, small, clear.kept, clear.quads, turned, self._up)
             before = [self._pose(quad) for quad in clear.quads]
             new = [quad for quad in still if not any(same_pose(self._pose(quad), old) for old in before)]
-            came = compared.came(new, self._kind in HEAPS, self._kind in PILES)
+            came = self._arrived(compared, new, turned)
             if came.is_certain:
                 return came, changes
         return None, 0
@@ -193,16 +199,18 @@ class CardCount:
         return look
 
     def interrupted(self) -> Look | None:
-        """Something moves again: a single look that surely saw cards come is taken for true, so that the next card is
-        measured against it."""
+        """Something moves again: a single look that saw cards come is taken for true, on a pile also if it is not clear
+        how many, so that the next card is measured against it."""
         look, self._last = self._last, None
-        if look is None or not look.came.is_certain or not look.came.low:
+        if look is None or look.hidden or not look.came.high:
             return None
-        self._settle(look)
+        if not look.came.is_certain and self._kind not in PILES:
+            return None
+        self._settle(look, single=True)
         return look
 
-    def _settle(self, look: Look) -> None:
-        self._keep_clear(look)
+    def _settle(self, look: Look, single: bool = False) -> None:
+        self._keep_clear(look, single)
         self._hidden = self._hidden + 1 if look.hidden else 0
         if look.hidden:
             return
@@ -228,15 +236,15 @@ class CardCount:
             return
         self._share = self._share if look.share is None else look.share
 
-    def _keep_clear(self, look: Look) -> None:
-        """Before an unclear change is taken for true: what was known until then, until it is seen more clearly or the
-        next card comes."""
+    def _keep_clear(self, look: Look, single: bool) -> None:
+        """Before an unclear change, or one of a ``single`` look, is taken for true: what was known until then, until it
+        is seen more clearly or the next card comes."""
         if look.instead is not None:
             self._clear = self._clear[: -look.changes]
         elif look.came.low:
             self._clear = []
-        elif look.came.high and self._kept is not None:
-            self._clear = [*self._clear, _Clear(self._lying, self._kept, self._quads)][-CLEAR_MOST:]
+        if look.came.high and (single or not look.came.low) and self._kept is not None:
+            self._clear = [*self._clear, _Clear(self._lying, self._kept, self._quads, single)][-CLEAR_MOST:]
 
     def _not_printed(self, small: Picture, backs: list[Quad]) -> list[Quad]:
         """Finds that are not part of the empty table: a printed sign or a plate may look like a back."""
@@ -261,22 +269,6 @@ class CardCount:
             inside = filled(small.shape, self._doubted, 0.9)
             if float(like[inside > 0].mean() if inside.any() else 0) < LIKE_LEAST:
                 self._doubted = []
-
-    def _is_reached_into(self, small: Picture, quads: list[Quad], faces: list[Quad]) -> bool:
-        """Whether a hand is over a heap: nothing certain is to be seen of its cards then. It has not the colours of
-        backs, or reaches from the cards to where the zone's picture ends."""
-        like, empty = self.ground.like_cards(small), self.ground.empty
-        if like is None or empty is None or self._hidden >= HIDDEN_MOST:
-            return False
-        near = filled(small.shape, [*quads, *self._quads], ON_CARDS) & (1 - filled(small.shape, faces, 1.05))
-        things = stirred(small, empty) & (1 - like) & near
-        if self.ground.areas(things, 7) > HAND_LEAST:
-            return True
-        kept = self._kept
-        if kept is None or kept.small.shape != small.shape or not self._quads:
-            return False
-        arm = self.ground.from_outside(stirred(small, kept.small))
-        return self.ground.areas(arm & filled(small.shape, self._quads), 3) > ARM_LEAST
 
     def _without_cards(self, small: Picture) -> Look:
         """No card is found: the zone is empty, or something hides its cards."""
@@ -306,13 +298,20 @@ class CardCount:
         """How many cards have come to lie on top or apart."""
         if compared is None:
             return NOBODY if self._as_before(quads + turned) else Came(0, 1)
-        came = compared.came(self._new(quads), self._kind in HEAPS, self._kind in PILES)
+        came = self._arrived(compared, self._new(quads), turned)
         if self._knocked and came.high and not grown:  # edges seen a little elsewhere are no new cards
             return NOBODY if self._as_before(quads + turned) else Came(0, came.high)
         if came == NOBODY and self._kind is PlaceKind.BURN:  # nobody pushes burns about
             others = self._new(quads, FOUND_AGAIN_MM, FOUND_AGAIN_DEG)
             return Came(0, int(any(compared.may_have_come(quad, math.inf) for quad in others)))
         return came
+
+    def _arrived(self, compared: Comparison, new: list[Quad], turned: list[Quad]) -> Came:
+        """How many cards have come; at a seat also one that is not told apart from the card it lies on."""
+        came = compared.came(new, self._kind in HEAPS, self._kind is not PlaceKind.BURN)  # nobody pushes burns about
+        if came not in (NOBODY, PERHAPS) or self._kind in HEAPS or turned:
+            return came
+        return max(came, compared.just_on_another())
 
     def _is_turned(self, quad: Quad, is_face: bool, share: float | None, small: Picture, faces: list[Quad]) -> bool:
         """Whether a card has been turned over where it lay: the other side of it is seen there, and no more ground is

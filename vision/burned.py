@@ -7,8 +7,8 @@ the last are burns. So a book is kept of cards that came to the muck and of card
 stretch of time in which that can have happened. What came is paid for by what left shortly before; only the rest was
 burned. Where the numbers do not agree, one was miscounted, or a card was burned beside: the latter only where a
 street follows. While a place that held cards has moved and was not seen at rest since, cards may have left it: then
-the count is a range, and for a short while nothing is told at all. What is seen later is entered at its own time and
-mends the count.
+for a short while, and where no street follows, nothing is told at all, else a range. What is seen later is entered at
+its own time and mends the count.
 """
 
 from __future__ import annotations
@@ -76,11 +76,12 @@ class MuckBurns:
         if cards.high > 0:
             self._left.append(_Left(when, cards))
 
-    def came(self, cards: Came, when: Stretch, mono_ns: int) -> None:
-        """The muck lies still again: so many cards have come since it did last."""
+    def came(self, cards: Came, when: Stretch, mono_ns: int, single: bool = False) -> None:
+        """The muck lies still again: so many cards have come since it did last. ``single``: seen in one look only."""
         if cards.high:
             self._came.append(_Arrival(mono_ns, when, cards))
-            self._unclear = [] if cards.low else [*self._unclear, self._came[-1]]
+            before = [] if cards.low else self._unclear
+            self._unclear = [*before, self._came[-1]] if single or not cards.low else []
 
     def seen_again(self, cards: Came, changes: int) -> None:
         """The last so many unclear ``changes`` are seen more clearly now: that many cards came in them."""
@@ -103,7 +104,8 @@ class MuckBurns:
         for arrival, paid in zip(self._came, paying, strict=True):
             burns = self._burned(arrival, paid)
             if any(doubt.may_bring(arrival.when) for doubt in doubts):
-                burns = NONE if mono_ns - arrival.at_ns <= WAIT_NS else Counted(0, burns.high)
+                waits = mono_ns - arrival.at_ns <= WAIT_NS or not self._is_before_a_street(arrival)
+                burns = NONE if waits else Counted(0, burns.high)
             low, high = low + burns.low, high + burns.high
         self.cards = Counted(low, high)
         changed, self._told = self.cards != self._told, self.cards

@@ -120,7 +120,7 @@ class Eye:
         if pushed is not None:
             messages.append(PotGone(self.zones.camera, pushed, shot.mono_ns))
         for entry in moving:
-            entry.interrupted(self._muck, shot.mono_ns)
+            entry.interrupted(self._muck)
         for entry in self._zones:
             if entry.faces is not None and not entry.watch.moving and entry not in wanting:
                 still = entry.faces.still(self.zones.camera, shot.mono_ns)

@@ -7,6 +7,7 @@ from the camera counts as much as a near one.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import cv2
@@ -19,12 +20,20 @@ from vision.rectify import Picture
 SHRINK = 2
 STEP = 26
 FINE_STEP, FINE_SHARE, ROWS, BAND, NEAR = 9, 0.06, 9, 25, 11
-COVERED_SHARE, FIT_MM = 0.35, 4.0
+COVERED_SHARE, FIT_MM, FINGER_MM = 0.35, 4.0, 12.5
 PALETTE, PALETTE_STEP = 40, 22
 BARE, BARE_SHARE, OWN_LEAST = 2000, 0.02, 0.4
 SHIFT_SEEN, SHIFT_LEAST, SHIFT_MOST, SHIFT_LEAVES = 0.03, 0.3, 8.0, 0.35
 LIGHTS = (0.86, 1.0, 1.12)
 """Backs are known again in a little more or less light."""
+POINTS, NEAR_FIND = 900, 1.3
+_POSES = [
+    (right * 1.0, down * 1.0, math.radians(turn))
+    for right in (0, -1, 1, -2, 2, -3, 3, -4, 4)
+    for down in (0, -1, 1, -2, 2, -3, 3, -4, 4)
+    for turn in (0.0, -1.0, 1.0, -2.0, 2.0)
+]
+"""How a find may lie off, in mm along its sides and turned; the likelier first."""
 Mask = NDArray[Any]
 """(h, w) uint8 of the half-size picture, 1 where it is so."""
 
@@ -128,12 +137,42 @@ class Ground:
     def fits_one(self, mask: Mask) -> bool:
         """Whether all of a mask, without specks, fits under one card."""
         mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)) & self._reach(mask.shape)
+        short, long = self._sides(mask)
+        return short < self._card_mm[0] + FIT_MM and long < self._card_mm[1] + FIT_MM
+
+    def is_smaller(self, mask: Mask, share: float) -> bool:
+        """Whether all of a mask fits under a card with sides of that share of a card's."""
+        short, long = self._sides(mask & self._reach(mask.shape))
+        return short < self._card_mm[0] * share and long < self._card_mm[1] * share
+
+    def _sides(self, mask: Mask) -> tuple[float, float]:
+        """The shorter and the longer side, in mm, of the smallest rectangle about a mask."""
         points = cv2.findNonZero(mask)
         if points is None:
-            return True
+            return 0.0, 0.0
         flat = through(self.to_table, cv2.convexHull(points).reshape(-1, 2).astype(np.float32) * SHRINK)
         short, long = sorted(cv2.minAreaRect(flat.astype(np.float32))[1])
-        return short < self._card_mm[0] + FIT_MM and long < self._card_mm[1] + FIT_MM
+        return float(short), float(long)
+
+    def laid_best(self, mask: Mask, quad: Quad) -> Quad:
+        """A find, as a card of true size, moved by a few millimetres to where least of a mask sticks out about it."""
+        near: Mask = mask & filled(mask.shape, [quad], NEAR_FIND)
+        points = cv2.findNonZero(near)
+        if points is None:
+            return quad
+        flat = through(self.to_table, points.reshape(-1, 2)[:: 1 + len(points) // POINTS].astype(np.float32) * SHRINK)
+        card = through(self.to_table, quad)
+        size = np.array([np.hypot(*(card[1] - card[0])), np.hypot(*(card[3] - card[0]))])
+        sides = np.array(self._card_mm if size[0] < size[1] else self._card_mm[::-1]) / 2
+        along = card[1] - card[0] + card[2] - card[3]
+        angle = math.atan2(float(along[1]), float(along[0]))
+        off = flat - card.mean(axis=0)
+        left = [_outside(off, angle + turn, (right, down), sides) for right, down, turn in _POSES]
+        best = _POSES[int(np.argmin(left))]
+        turn = _turned(angle + best[2])
+        corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * sides
+        placed = (corners + np.array(best[:2])) @ turn.T + card.mean(axis=0)
+        return through(np.asarray(np.linalg.inv(self.to_table), np.float64), placed.astype(np.float32))
 
     @staticmethod
     def touching(mask: Mask, places: Mask) -> Mask:
@@ -167,10 +206,10 @@ class Ground:
         edge[2:-2, 2:-2] = 0
         return Ground.touching(mask, edge)
 
-    @staticmethod
-    def whole(things: Mask) -> Mask:
-        """Things without specks, with their soft edges and the gaps in them."""
-        things = cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    def whole(self, things: Mask) -> Mask:
+        """Things without what is narrower than a finger, as cards' white rims are, with their soft edges and gaps."""
+        grain = max(5, round(FINGER_MM / math.sqrt(float(np.median(self._mm2(things.shape)[::8, ::8])))))
+        things = cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones((grain, grain), np.uint8))
         return cv2.dilate(things, np.ones((9, 9), np.uint8))
 
     def areas(self, mask: Mask, grain: int) -> float:
@@ -238,6 +277,16 @@ def repatterned(now: Picture, before: Picture) -> Mask:
     gain = cv2.blur(one, (NEAR, NEAR)) / cv2.blur(other, (NEAR, NEAR))
     far: Mask = (np.abs(one - other * gain) > FINE_STEP + FINE_SHARE * other).astype(np.uint8)
     return far
+
+
+def _turned(angle: float) -> NDArray[Any]:
+    return np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+
+
+def _outside(off: NDArray[Any], angle: float, moved: tuple[float, float], sides: NDArray[Any]) -> int:
+    """How many points, in mm from a card's middle, lie outside the card turned and moved."""
+    own = np.abs(off @ _turned(angle) - np.array(moved))
+    return int(np.count_nonzero((own > sides).any(axis=1)))
 
 
 def _palette(colours: NDArray[Any]) -> NDArray[Any]:

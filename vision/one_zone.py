@@ -12,9 +12,9 @@ from vision.backs import CardCount
 from vision.burned import MuckBurns, Stretch
 from vision.counted import Counted, Look, lies_on
 from vision.exposed import FaceWatch
-from vision.geometry import Quad
+from vision.geometry import Quad, area
 from vision.view import Region
-from vision.zone_watch import SeenCard, ZoneWatch
+from vision.zone_watch import ONE_CARD_MM, SeenCard, ZoneWatch
 from vision.zones import Zone
 
 
@@ -38,21 +38,27 @@ class OneZone(NamedTuple):
         """When what is seen now other than before can have happened."""
         return Stretch(self.calm_ns[0], max(self.calm_ns[0], self.moved_ns[0]))
 
-    def interrupted(self, muck: MuckBurns, mono_ns: int) -> None:
-        """It moves again: what one look surely saw come is entered."""
-        self._enter(muck, self.cards.cards, self.cards.interrupted(), mono_ns)
+    def interrupted(self, muck: MuckBurns) -> None:
+        """It moves again: what one look saw come is entered, at the time of that look."""
+        looked_ns, moved_ns = self.looked_ns[0], self.moved_ns[0]
+        self.moved_ns[0] = min(looked_ns, moved_ns)
+        self._enter(muck, self.cards.cards, self.cards.interrupted(), looked_ns, single=True)
+        self.moved_ns[0] = moved_ns
 
     def settle(self, muck: MuckBurns, counted: Look, last: bool, mono_ns: int) -> None:
         """When the count is certain: what has come or left tells of burns."""
         before = self.cards.cards
-        self._enter(muck, before, self.cards.settled(counted, last), mono_ns)
+        look = self.cards.settled(counted, last)
+        self._enter(muck, before, look, mono_ns)
+        if look is not None and not look.hidden:
+            self.watch.recount(self.cards.cards)
 
-    def _enter(self, muck: MuckBurns, before: Counted, look: Look | None, mono_ns: int) -> None:
+    def _enter(self, muck: MuckBurns, before: Counted, look: Look | None, mono_ns: int, single: bool = False) -> None:
         if look is None:
             return
         if self.zone.place.kind is PlaceKind.MUCK:
             if self.calm_ns[0]:  # what lay there when the camera or the program came is no arrival
-                muck.came(look.came, self.changed(), mono_ns)
+                muck.came(look.came, self.changed(), mono_ns, single)
             if look.instead is not None:
                 muck.seen_again(look.instead, look.changes)
             if not look.cards.high:
@@ -88,13 +94,29 @@ def whole_cards(faces: list[SeenCard], wholes: dict[int, Quad]) -> list[SeenCard
             wholes[best] = card.quad
     return [
         card
-        for card in faces
+        for card in _once(faces)
         if card.found.quad is not None
         or not any(
             (card.reading is None or card.reading.best != best) and lies_on(card.quad, whole)
             for best, whole in wholes.items()
         )
     ]
+
+
+def _once(faces: list[SeenCard]) -> list[SeenCard]:
+    """With one mark of a face where several are seen near each other: the indices of one card, however they were found.
+    The largest stands for the card."""
+    marks: list[SeenCard] = []
+    for card in sorted(faces, key=lambda one: -area(one.quad)):
+        if card.found.quad is None and not any(_may_be_one(card, other) for other in marks):
+            marks.append(card)
+    return [card for card in faces if card.found.quad is not None or any(card is mark for mark in marks)]
+
+
+def _may_be_one(mark: SeenCard, other: SeenCard) -> bool:
+    if mark.reading is None or other.reading is None or mark.reading.best != other.reading.best:
+        return False
+    return float(np.hypot(*(mark.middle - other.middle))) < ONE_CARD_MM
 
 
 def direction_of(zone: Zone) -> Quad:

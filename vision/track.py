@@ -39,6 +39,8 @@ class Track:
     against: int = 0
     missing: int = 0
     under: str = ""
+    whole: bool = False
+    """Whether ``quad`` is all of the card; one mark of it seen there does not move it."""
     found: Found | None = field(default=None, repr=False)
     """What the finder saw of it last, in pixels of the zone's part."""
     crop: Cut | None = field(default=None, repr=False)

@@ -17,7 +17,7 @@ from controller.link.messages import SeenFace, ZoneCondition, ZoneState
 from controller.rules.cards import Card
 from controller.rules.places import PlaceKind
 from vision.capture.shot import Grey
-from vision.counted import Counted
+from vision.counted import Counted, lies_on
 from vision.decide import CONTRADICT_LOOKS, FACES, Evidence, Verdict, look, verdict
 from vision.detect import Found
 from vision.evidence import EvidenceFolder, beside
@@ -115,6 +115,10 @@ class ZoneWatch:
             return True
         return False
 
+    def recount(self, total: Counted) -> None:
+        """All cards of the zone, as looks at it together tell."""
+        self._down = total.without(len(self.in_order()))
+
     def overlooked(self, cards: list[SeenCard]) -> list[Track]:
         """Cards not yet decided that the finder has seen in a look before and not in this one."""
         homes = matched(self.tracks, [card.middle for card in cards])
@@ -131,7 +135,9 @@ class ZoneWatch:
             track.missing += 1
         for card, home in zip(cards, homes, strict=True):
             track = self._new(card) if home is None else self.tracks[home]
-            track.missing, track.middle, track.quad, track.found = 0, card.middle, card.quad, card.found
+            track.missing, track.found = 0, card.found
+            if card.found.quad is not None or not (track.whole and lies_on(card.quad, track.quad)):
+                track.middle, track.quad, track.whole = card.middle, card.quad, card.found.quad is not None
             self._turned(track, card)
             if card.reading is not None:
                 self._weigh(image, track, card.reading)

@@ -90,7 +90,7 @@ def test_a_fold_that_is_seen_long_after_it_came_to_the_muck_is_no_burn_and_pays_
     burns = MuckBurns()
     _came(burns, Came(2, 2), 33.6)
     assert _told(burns, 34, at(32, 33.5)) == NONE
-    assert _told(burns, 39, at(32, 33.5)) == Counted(0, 2)
+    assert _told(burns, 39, at(32, 33.5)) == NONE
     burns.left(Counted(2, 2), at(32, 33.5))
     _came(burns, Came(1, 1), 41)
     assert _told(burns, 42) == Counted(1, 1)
@@ -150,10 +150,12 @@ def test_a_card_that_left_a_seat_is_no_burn_whenever_that_is_seen() -> None:
     assert _told(burns, 11) == NONE
 
 
-def test_while_a_seat_cannot_be_seen_it_may_be_a_burn() -> None:
+def test_while_a_seat_cannot_be_seen_it_may_be_a_burn_if_a_street_follows() -> None:
     burns = MuckBurns()
     _came(burns, Came(1, 1), 10)
     assert _told(burns, 10 + WAIT_NS / S / 2, at(9, 10)) == NONE
+    assert _told(burns, 10.1 + WAIT_NS / S, at(9, 10)) == NONE
+    burns.street(11 * S)
     assert _told(burns, 10.1 + WAIT_NS / S, at(9, 10)) == Counted(0, 1)
 
 

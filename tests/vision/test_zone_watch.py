@@ -11,7 +11,7 @@ import pytest
 from controller.rules.cards import card
 from controller.rules.places import BOARD
 from vision.counted import Counted
-from vision.detect.found import found_quad
+from vision.detect.found import Found, found_quad
 from vision.evidence import EvidenceFolder
 from vision.reading import CardReading
 from vision.zone_watch import Elsewhere, SeenCard, ZoneWatch
@@ -205,3 +205,22 @@ def test_after_a_loss_everything_is_told_again(scene: Scene) -> None:
     scene.show([seen("Ah", 120)])
     assert len(scene.told) == before + 1
     assert scene.last_cards() == [card("Ah")]
+
+
+def test_a_mark_of_a_card_seen_whole_does_not_move_it(scene: Scene) -> None:
+    """What is left to be seen of a card half under another is where its index stands, not a small card there."""
+    scene.show([seen("Ah", 10)])
+    (track,) = scene.watch.tracks
+    whole = track.quad
+    mark = np.array([[12, 12], [26, 12], [26, 34], [12, 34]], np.float32)
+    found = Found(None, (12, 12, 26, 34), "up", True, 0.9, ())
+    scene.watch.see(PICTURE, [SeenCard(found, mark, mark.mean(axis=0), reading("Ah"))], NO_BACKS, NOWHERE, lambda _: "")
+    assert track.missing == 0 and np.array_equal(track.quad, whole)
+
+
+def test_what_looks_tell_together_is_the_count(scene: Scene) -> None:
+    scene.show([])
+    scene.watch.see(PICTURE, [], Counted(3, 4), NOWHERE, lambda _: "")
+    scene.watch.recount(Counted(3, 3))
+    state = scene.watch.state("board", 9, 9)
+    assert (state.down_low, state.down_high) == (3, 3)

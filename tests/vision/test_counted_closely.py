@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Counting where little is to be seen: cards that lie nearly as others do, finds that are not exact, white rims on pale
+wood, chips in the colours of backs, arms over a heap, looks that were cut short (1 pixel = 1 mm)."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from controller.rules.places import PlaceKind
+from tests.vision.test_backs import BACK, EDGE, FELT, FIRST, GROUND, NEAR, Watched, quad, zone
+from vision.arrivals import NOBODY, Came
+from vision.burned import MuckBurns, Stretch
+from vision.counted import NONE, Counted
+from vision.geometry import Quad
+from vision.ground import BackColours, Ground
+
+S = 1_000_000_000
+OFF = np.array([-4, 3], np.float32)
+
+
+def test_a_find_that_lies_a_little_off_makes_no_second_card() -> None:
+    burn = Watched(PlaceKind.BURN)
+    burn.rests(zone(FIRST), [FIRST])
+    assert burn.rests(zone(FIRST, NEAR), [NEAR + OFF]) == Counted(2, 2)
+
+
+def test_a_card_just_on_another_of_the_same_find_counts() -> None:
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    assert seat.rests(zone(FIRST, quad(63, 57)), [FIRST]) == Counted(2, 2)
+
+
+@pytest.mark.parametrize("there", [quad(61, 60), quad(61, 59), quad(60, 62), quad(65, 56)])
+def test_a_card_pushed_a_little_is_one_card(there: Quad) -> None:
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    assert seat.rests(zone(there), [there]) == Counted(1, 1)
+
+
+def test_a_card_laid_along_another_on_a_pile_counts() -> None:
+    muck = Watched(PlaceKind.MUCK)
+    pile = [quad(110, 50, 70), quad(90, 70, 10)]
+    muck.rests(zone(*pile), [pile[1]])
+    along = pile[1] + np.array([1.6, -9.0], np.float32)
+    muck.rests(zone(*pile, along), [along])
+    assert muck.came == Came(1, 1)
+
+
+def test_a_chip_in_the_colours_of_backs_is_no_card() -> None:
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    chip = cv2.circle(zone(FIRST), (92, 104), 19, EDGE, -1)
+    cv2.circle(chip, (92, 104), 12, BACK, -1)
+    assert seat.rests(chip, [FIRST]) == Counted(1, 1)
+    assert seat.came == NOBODY
+
+
+def test_white_rims_are_no_things_that_lie_on_cards() -> None:
+    ground = Ground(GROUND, np.eye(3), (63.5, 88.9), BackColours())
+    things = np.zeros((120, 150), np.uint8)
+    cv2.rectangle(things, (20, 20), (60, 70), 1, 3)
+    assert not ground.whole(things).any()
+    cv2.circle(things, (100, 60), 9, 1, -1)
+    assert ground.whole(things)[60, 100] and not ground.whole(things)[20, 40]
+
+
+def test_cards_do_not_leave_a_heap_one_by_one() -> None:
+    """What covers a part of the pile in the colours of the cloth is a sleeve or a shadow."""
+    muck = Watched(PlaceKind.MUCK)
+    muck.rests(zone(FIRST, NEAR), [NEAR, FIRST])
+    before = muck.count.cards
+    covered = zone(FIRST, NEAR)
+    covered[60:92, 55:150] = FELT
+    muck.rests(covered, [NEAR])
+    assert muck.hidden and muck.count.cards == before
+
+
+def test_an_arm_that_brings_the_first_burn_hides_it() -> None:
+    burn = Watched(PlaceKind.BURN)
+    burn.count.ground.learn_backs(burn.count.ground.small(zone(FIRST)), [FIRST])
+    reached = cv2.line(zone(FIRST), (110, 120), (150, 239), BACK, 34)
+    burn.rests(reached, [FIRST])
+    assert burn.hidden
+    assert burn.rests(zone(FIRST), [FIRST]) == Counted(1, 1)
+
+
+def test_a_single_look_that_saw_too_much_is_mended() -> None:
+    burn = Watched(PlaceKind.BURN)
+    other = quad(160, 60, 5)
+    look = burn.count.look(zone(FIRST, other), [FIRST, other], 2, [])
+    assert look.cards == Counted(2, 2)
+    burn.count.settled(look, last=False)
+    assert burn.count.interrupted() is not None
+    again = burn.count.look(zone(FIRST), [FIRST], 1, [])
+    assert again.instead == Came(1, 1) and again.cards == Counted(1, 1)
+
+
+def test_cards_that_came_to_a_pile_in_one_unclear_look_came_then() -> None:
+    muck = Watched(PlaceKind.MUCK)
+    muck.rests(zone(FIRST), [FIRST])
+    blurred = np.clip(zone(FIRST, NEAR).astype(int) + np.random.default_rng(2).normal(0, 25, (240, 300, 1)), 0, 255)
+    look = muck.count.look(blurred.astype(np.uint8), [], 0, [])._replace(came=Came(0, 2), quads=[NEAR])
+    assert muck.count.settled(look, last=False) is None
+    assert muck.count.interrupted() == look
+
+
+def test_a_single_look_at_the_muck_may_be_mended_in_the_book() -> None:
+    burns = MuckBurns()
+    burns.came(Came(2, 2), Stretch(1 * S, 2 * S), 2 * S, single=True)
+    burns.seen_again(Came(1, 1), 1)
+    burns.street(3 * S)
+    burns.weigh(9 * S, [])
+    assert burns.cards == Counted(1, 1)
+    burns.emptied()
+    assert burns.cards == NONE

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a zone makes of the faces found in one picture: one entry a card, however much of it is seen."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.vision.test_zone_watch import reading, seen
+from vision.detect.found import Found
+from vision.one_zone import whole_cards
+from vision.zone_watch import SeenCard
+
+
+def mark(name: str, x: float, y: float, side: float = 20) -> SeenCard:
+    """One index, or both, of a card that is mostly covered."""
+    quad = np.array([[x, y], [x + side, y], [x + side, y + side], [x, y + side]], np.float32)
+    found = Found(None, (x, y, x + side, y + side), "up", True, 0.9, ())
+    return SeenCard(found, quad, quad.mean(axis=0), reading(name))
+
+
+def test_two_marks_of_one_card_are_one_card() -> None:
+    faces = [seen("Ah", 10), mark("Qd", 200, 40), mark("Qd", 214, 30), mark("2c", 208, 60)]
+    assert whole_cards(faces, {}) == [faces[0], faces[1], faces[3]]
+
+
+def test_a_box_about_both_indices_stands_for_its_card() -> None:
+    faces = [mark("Qd", 200, 40), mark("Qd", 195, 35, side=60)]
+    assert whole_cards(faces, {}) == [faces[1]]
+
+
+def test_two_whole_cards_of_one_face_are_two() -> None:
+    """A fouled deck is told."""
+    faces = [seen("Qd", 10), seen("Qd", 40)]
+    assert len(whole_cards(faces, {})) == 2
+
+
+def test_marks_of_one_face_far_apart_are_two_cards() -> None:
+    assert len(whole_cards([mark("Qd", 10, 40), mark("Qd", 200, 40)], {})) == 2
