@@ -83,7 +83,7 @@ def test_a_plate_is_tared_while_the_table_runs(
     time.sleep(1.5)
     table.boards.tare(2)
     wait_for(lambda: abs(load_boards(tmp_path / "boards.toml")[A].plate_of(1).zero - CHIP * 0.6) < 100)
-    wait_for(lambda: table.seen(TareDone) == [TareDone(2, 2)])
+    assert wait_for(lambda: table.seen(TareDone)) == [TareDone(2, 2)]
     board.zone(1, CHIP * 26 // 10)
     wait_for(lambda: ChipsSeen(bet_line_of(2), None, 2) in table.seen(ChipsSeen))
 
@@ -127,6 +127,6 @@ def test_a_stranger_on_a_port_that_nobody_named_is_no_news_for_the_dealer(
     wait_for(table.live)
     found.remove(board.port)
     wait_for(lambda: table.live() == [])
-    wait_for(lambda: table.reports["board table board"][0] == "lost")
+    assert wait_for(lambda: table.reports["board table board"][0] == "lost")
     os.close(slave)
     os.close(master)
