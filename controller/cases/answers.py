@@ -266,13 +266,21 @@ def decides(scene: Scene, _: int) -> str:
 
 
 def options_include(scene: Scene, _: int) -> list[str]:
-    """Every ruling on offer. A hand whose bets all go back is dealt again."""
+    """Every ruling on offer, also by the other words that a case has for some of them."""
     table = scene.table
-    offered = {option for wrong in open_irregularities(table) for option in wrong.options}
-    offered |= {"redeal"} if "refund" in offered else set()
+    offered = [(wrong.kind, option) for wrong in open_irregularities(table) for option in wrong.options]
     if table.motions.ruled:
-        offered |= set(table.motions.ruled[-1].options)
-    return sorted(offered)
+        offered += [(table.motions.ruled[-1].rule, option) for option in table.motions.ruled[-1].options]
+    also = {_OTHER_WORDS.get(key) or _OTHER_WORDS.get(("", key[1]), "") for key in offered}
+    return sorted(({option for _, option in offered} | also) - {""})
+
+
+_OTHER_WORDS = {
+    ("", "refund"): "redeal",
+    ("undercall", "call"): "full_bet", ("tiny_chip", "call"): "full_bet",
+    ("call_of_unknown_amount", "call"): "full_bet", ("hidden_chips", "correct"): "full_bet",
+}  # fmt: skip
+"""A hand whose bets all go back is dealt again; who calls all the same pays the full bet."""
 
 
 def penalty_possible(scene: Scene, _: int) -> bool:

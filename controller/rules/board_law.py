@@ -248,12 +248,15 @@ def decide_muck(table: Table, muck: MuckHand) -> Events:
 
 
 def _swept(table: Table, muck: MuckHand) -> Events:
-    """The dealer sweeps hands that were still live: dead unless they can be told for certain (65)."""
+    """The dealer sweeps hands that were still live: dead unless they can be told for certain (65). At showdown with no
+    hand face up nobody can win by the cards any more, and those who were in may split."""
     live = in_hand(table.seats)
     options = ("retrieve_hand", "dead_hand")
     if muck.retrievable:
         return (found(table, "hand_swept", 0, options, "floor", hands=len(live)),)
-    return (found(table, "hand_swept", 0, ("dead_hand", "refund"), "floor", hands=len(live)),)
+    unread = phase(table) is Phase.SHOWDOWN and not any(table.seats[n - 1].shown is Shown.TABLED for n in live)
+    lost = ("split", "refund") if unread else ("dead_hand", "refund")
+    return (found(table, "hand_swept", 0, lost, "floor", hands=len(live)),)
 
 
 def decide_pushed(table: Table, push: PushPot) -> Events:

@@ -32,13 +32,13 @@ from controller.rules.events import (
 from controller.rules.facing import facing_of
 from controller.rules.floorwork import decide_penalty
 from controller.rules.guides import guide
-from controller.rules.inputs import LiftBlock, MoveChips, Penalize, Rule
+from controller.rules.inputs import LiftBlock, MoveChips, Penalize, Rule, SplitPot
 from controller.rules.legal import refused
 from controller.rules.motions import action_of
 from controller.rules.out_of_turn import with_pending
 from controller.rules.phases import Phase, phase
 from controller.rules.places import SpotKind, stack_of
-from controller.rules.pushing import all_to
+from controller.rules.pushing import all_to, decide_split
 from controller.rules.reopening import reopened
 from controller.rules.seats import FOLDED, in_hand, is_seat, with_seat
 from controller.rules.state import Betting, Street, Table
@@ -74,6 +74,8 @@ def carried_out(table: Table, wrong: IrregularityFound, option: str) -> Events:
         return (MisdealDeclared(wrong.kind),)
     if option == "refund":
         return (HandInterrupted(wrong.kind),)
+    if option == "split":
+        return decide_split(table, SplitPot(0, in_hand(table.seats)))
     if option in ("dead_hand", "kill_hand"):
         alive = wrong.seat in in_hand(table.seats)
         return with_pending(table, (HandKilled(wrong.seat, wrong.kind),)) if alive else ()

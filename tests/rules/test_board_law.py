@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from controller.rules.apply import apply_all
 from controller.rules.board_law import burns_by_the_river
 from controller.rules.cards import cards
+from controller.rules.decide import decide
 from controller.rules.events import HandKilled, IrregularityFound, StubDisturbed
 from controller.rules.guides import guide
 from controller.rules.inputs import (
@@ -21,10 +23,11 @@ from controller.rules.inputs import (
     PushPot,
     ReportStub,
     Rule,
+    Stamped,
 )
 from controller.rules.phases import Phase, phase
 from controller.rules.places import seat_place
-from controller.rules.seats import FOLDED, LIVE
+from controller.rules.seats import FOLDED, LIVE, in_hand
 from controller.rules.state import Table, new_table
 from tests.rules.test_showdown import checked_down
 from tests.support.tables import after, begun, do, why_refused
@@ -135,10 +138,19 @@ def test_tda_65_a_hand_in_the_muck() -> None:
 
 def test_tda_65_hands_swept_by_the_dealer_wait_for_the_floor() -> None:
     table = checked_down()
-    for retrievable, options in ((True, ("retrieve_hand", "dead_hand")), (False, ("dead_hand", "refund"))):
+    for retrievable, options in ((True, ("retrieve_hand", "dead_hand")), (False, ("split", "refund"))):
         swept = after(table, MuckHand(0, 2, retrievable, True))
         assert swept.trouble.open[0].options == options
         assert swept.seats[0].state is LIVE
+    choice = Rule(swept.trouble.open[0].number, "split", "Nora", "facts_clear")
+    ruled = apply_all(swept, decide(swept, Stamped(choice, "floor", role="floor")))
+    assert ruled.pots.over
+    assert [push.seat for push in ruled.pots.pushed] == list(in_hand(table.seats))
+    assert len({push.amount for push in ruled.pots.pushed}) == 1
+    early = after(closed(), MuckHand(0, 2, False, True))
+    assert early.trouble.open[0].options == ("dead_hand", "refund")
+    shown = after(table, "1 shows AsAc", MuckHand(0, 2, False, True))
+    assert shown.trouble.open[0].options == ("dead_hand", "refund")
 
 
 def test_tda_22_a_push_to_a_dead_hand_or_with_action_open() -> None:
