@@ -31,10 +31,11 @@ from vision.virtual.view_zones import view_zones
 
 REPEATS = 9
 STEP_NS = 33_000_000
+EXPOSURES = 64
 
 
 Packed = list[bytes]
-"""One picture with the noise of twelve exposures: the same bytes again would not be looked at."""
+"""One picture with the noise of many exposures: the same bytes again would not be looked at."""
 
 
 def _board_pictures() -> tuple[Packed, Packed]:
@@ -62,7 +63,7 @@ def _board_pictures() -> tuple[Packed, Packed]:
 
 def _packed(picture: Any) -> Packed:
     rng = np.random.default_rng(3)
-    noisy = (picture + rng.integers(-2, 3, picture.shape, np.int16) for _ in range(12))
+    noisy = (picture + rng.integers(-2, 3, picture.shape, np.int16) for _ in range(EXPOSURES))
     shots = (np.clip(one, 0, 255).astype(np.uint8) for one in noisy)
     return [cv2.imencode(".jpg", one, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes() for one in shots]
 
@@ -83,14 +84,13 @@ def measure() -> dict[str, Any]:
         for _ in range(REPEATS):
             eye = Eye(view_zones(), EvidenceFolder(Path(folder)), classifier)
             for n in range(40):
-                eye.take(Shot("board", n, n * STEP_NS, before[n % 12]))
-            eye.take(Shot("board", 40, 40 * STEP_NS, after[8]))
-            new.append(_cpu_ms(lambda eye=eye: eye.take(Shot("board", 41, 41 * STEP_NS, after[9]))))  # type: ignore[misc]
+                eye.take(Shot("board", n, n * STEP_NS, before[n]))
+            eye.take(Shot("board", 40, 40 * STEP_NS, after[40]))
+            new.append(_cpu_ms(lambda eye=eye: eye.take(Shot("board", 41, 41 * STEP_NS, after[41]))))  # type: ignore[misc]
             for n in range(42, 60):
-                eye.take(Shot("board", n, n * STEP_NS, after[n % 12]))
+                eye.take(Shot("board", n, n * STEP_NS, after[n]))
             quiet += [
-                _cpu_ms(lambda eye=eye, n=n: eye.take(Shot("board", n, n * STEP_NS, after[n % 12])))
-                for n in range(60, 64)
+                _cpu_ms(lambda eye=eye, n=n: eye.take(Shot("board", n, n * STEP_NS, after[n]))) for n in range(60, 64)
             ]  # type: ignore[misc]
     model, parameters, gflops = peer_model()
     peer, bare = _peer(model, after[0])

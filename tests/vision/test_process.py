@@ -17,12 +17,12 @@ from controller.link import Child, start_child
 from controller.link.messages import CameraHealth, Frame, Message, Preview, SnapshotEnd, SnapshotRequest, ZoneState
 from controller.rules import cards
 from controller.rules.places import BOARD
+from vision.rectify import Picture
 from vision.virtual.render import footage
 from vision.virtual.view_zones import view_zones
 from vision.zones import zones_json
 
 REPEATS = 5
-EXPOSURES = 12
 
 
 class Heard:
@@ -55,37 +55,34 @@ def vision(tmp_path: Path) -> Iterator[tuple[Child, Heard, Path]]:
     child.stop()
 
 
-def resting_flop() -> tuple[list[bytes], list[int]]:
-    """Exposures of a rendered picture with three cards on the board, each with its own noise, and which they are from
-    left to right."""
-    dice = np.random.default_rng(3)
+def resting_flop() -> tuple[Picture, list[int]]:
+    """A rendered picture with three cards on the board, and which they are from left to right."""
     for hand in footage(8, 77, errors=False):
         for shot in hand.shots():
             board = [c for c in shot.cards if c["up"] and abs(c["at"][0]) < 190 and abs(c["at"][1] + 35) < 40]
             lie = sorted(c["at"][0] for c in board)
             apart = all(right - left > 60 for left, right in pairwise(lie))  # not squared, as before it is spread
             if len(board) == 3 and apart and not any(c["moving"] for c in shot.cards):
-                noisy = [shot.picture + dice.normal(0, 1.5, shot.picture.shape) for _ in range(EXPOSURES)]
-                packed = [cv2.imencode(".jpg", np.clip(one, 0, 255).astype(np.uint8))[1] for one in noisy]
-                return [one.tobytes() for one in packed], [
-                    int(cards.card(c["card"])) for c in sorted(board, key=lambda c: c["at"][0])
-                ]
+                return shot.picture, [int(cards.card(c["card"])) for c in sorted(board, key=lambda c: c["at"][0])]
     raise AssertionError("no rendered hand had a flop")
 
 
-def send(child: Child, jpegs: list[bytes], first: int, times: int = REPEATS) -> None:
+def send(child: Child, picture: Picture, first: int, times: int = REPEATS) -> None:
+    """Exposures of a picture, each with noise of its own: the same one again would be one of a frozen camera."""
     for n in range(first, first + times):
-        child.link.send(Frame("board", n, time.monotonic_ns(), jpegs[n % EXPOSURES]))
+        noisy = picture + np.random.default_rng(n).normal(0, 1.5, picture.shape)
+        packed = cv2.imencode(".jpg", np.clip(noisy, 0, 255).astype(np.uint8))[1]
+        child.link.send(Frame("board", n, time.monotonic_ns(), packed.tobytes()))
         time.sleep(0.25)
 
 
 @pytest.mark.slow
 def test_frames_in_states_and_evidence_out(vision: tuple[Child, Heard, Path]) -> None:
     child, heard, folder = vision
-    jpegs, expected = resting_flop()
+    picture, expected = resting_flop()
     first = 0
     while not any(isinstance(m, SnapshotEnd) for m in heard.messages) and first < 200:
-        send(child, jpegs, first)
+        send(child, picture, first)
         first += REPEATS
     assert heard.wait(lambda messages: any(isinstance(m, SnapshotEnd) for m in messages))
     board = heard.boards()[-1]
