@@ -16,7 +16,7 @@ from PyQt6.QtCore import QObject, pyqtSignal
 from controller.views.shown import Act, DealerView, Phrase, Seat
 from ui.widgets.more_pad import MorePad
 
-FIRST = ("group:errors", "group:penalties", "group:one_card", "group:three_cards", "more:off_table")
+FIRST = ("group:errors", "group:penalties", "group:one_card", "group:three_cards", "more:off_table", "group:notes")
 """Beginnings of the keys that a touch on a seat shows first; the rest follows in the order of the view."""
 KEPT = ("group:notes",)
 """Groups that stay one key at a seat."""
