@@ -62,7 +62,7 @@ class CardCount:
         self._faces = self._hidden = 0
         self._share_unturned: float | None = None
         """The ground covered before a card was turned up: a face measures a little otherwise than a back."""
-        self._last: Look | None = None
+        self._looks: list[Look] = []
         self._clear: list[_Clear] = []
 
     @property
@@ -99,7 +99,7 @@ class CardCount:
         """The camera moved: the cards are the same, what was kept is brought to where the camera sees it now."""
         way = self.ground.moved(outline, to_table)
         self._knocked = True
-        self._last, self._clear = None, []  # a look not yet settled is of other pixels too
+        self._looks, self._clear = [], []  # a look not yet settled is of other pixels too
         if self._kept is not None:
             self._kept = Kept(warped(self._kept.small, way))
         self._bring(way)
@@ -185,15 +185,16 @@ class CardCount:
         return None, 0
 
     def settled(self, look: Look, last: bool) -> Look | None:
-        """Take a look for true when two in a row agree, or when it is the ``last`` one for now (then with the range
-        of both); gives what was taken for true."""
-        before, self._last = self._last, None if last else look
-        if before is not None and (before.cards, before.came, before.hidden) == (look.cards, look.came, look.hidden):
-            self._last = None
+        """Take a look for true when two agree, or when it is the ``last`` one for now (then with the range of the last
+        two); gives what was taken for true."""
+        before, self._looks = self._looks, []
+        if any((one.cards, one.came, one.hidden) == (look.cards, look.came, look.hidden) for one in before):
+            pass
         elif not last:
+            self._looks = [*before, look]
             return None
-        elif before is not None and not look.hidden:
-            cards, came = joined(before.cards, look.cards), joined(before.came, look.came)
+        elif before and not look.hidden:
+            cards, came = joined(before[-1].cards, look.cards), joined(before[-1].came, look.came)
             look = look._replace(cards=Counted(*cards), came=Came(*came), instead=None, changes=0)
         self._settle(look)
         return look
@@ -201,9 +202,10 @@ class CardCount:
     def interrupted(self) -> Look | None:
         """Something moves again: a single look that saw cards come is taken for true, on a pile also if it is not clear
         how many, so that the next card is measured against it."""
-        look, self._last = self._last, None
-        if look is None or look.hidden or not look.came.high:
+        looks, self._looks = self._looks, []
+        if not looks or looks[-1].hidden or not looks[-1].came.high:
             return None
+        look = looks[-1]
         if not look.came.is_certain and self._kind not in PILES:
             return None
         self._settle(look, single=True)

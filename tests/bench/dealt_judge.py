@@ -25,7 +25,7 @@ from vision.zones import zone_of
 STREETS = {"flop": 1, "turn": 2, "river": 3}
 ACTIONS = ("check", "call", "bet", "fold", "muck")
 SHOWN = ("exposed", "boxed", "flashed")
-LATE_S, EARLY_S = 1.0, 0.6
+LATE_S, EARLY_S, LONG_S = 1.0, 0.6, 1.0
 BORDER_MM = 12.0
 
 _ZONES = view_zones()
@@ -156,7 +156,7 @@ class _Hand:
         shown = [one for one in self.hand.told if isinstance(one.message, FaceShown)]
         used: set[int] = set()
         tables = {f.seat: f.t for f in self.facts if f.what == "table"}
-        for fact in (f for f in self.facts if f.what in SHOWN):
+        for fact in (f for f in self.facts if f.what in SHOWN and not self._lay_up(f)):
             mine = [n for n, one in enumerate(shown) if _is_of(one, fact)]
             used.update(mine)
             where = f"{fact.what} at {fact.t:.1f}, seat {fact.seat} {fact.cards}"
@@ -170,6 +170,11 @@ class _Hand:
             tabled = at.kind is PlaceKind.SEAT and tables.get(at.number, 1e9) - 1.2 <= one.t
             if n not in used and not tabled and not self._lies_up(one):
                 self._count("exposures", "false", f"{at.kind} {at.number} at {one.t:.1f}")
+
+    def _lay_up(self, fact: Fact) -> bool:
+        """Whether the card lay face up long before, told then: turned up by the dealer, nobody shows it anew."""
+        before = [cards for t, cards in self.hand.truth if t < fact.t - LONG_S]
+        return bool(before) and any(c["up"] and c["card"] in fact.cards for c in before[-1])
 
     def _lies_up(self, one: Told) -> bool:
         """Whether a card truly lay or flew face up there meanwhile: an exposure told twice is not false."""

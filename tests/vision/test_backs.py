@@ -125,6 +125,14 @@ def test_two_looks_that_agree_count_at_once() -> None:
     assert seat.rests(zone(FIRST, NEAR), [NEAR]) == Counted(2, 2)
 
 
+def test_two_of_three_looks_that_agree_are_enough() -> None:
+    seat = Watched()
+    look = seat.count.look(zone(FIRST), [FIRST], 1, [])
+    other = look._replace(cards=Counted(2, 2), came=Came(2, 2))
+    assert seat.count.settled(look, last=False) is None and seat.count.settled(other, last=False) is None
+    assert seat.count.settled(look, last=True) is not None and seat.count.cards == Counted(1, 1)
+
+
 def test_a_second_burn_before_the_first_was_looked_at_twice() -> None:
     burn = Watched(PlaceKind.BURN)
     burn.rests(zone(FIRST), [FIRST])
