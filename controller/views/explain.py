@@ -18,7 +18,7 @@ from controller.rules.betting import (
 )
 from controller.rules.phases import Phase, is_between, no_more_betting, phase
 from controller.rules.pots import raked_pots
-from controller.rules.rulebook import cited
+from controller.rules.rulebook import HOUSE, RROP, TDA, cited
 from controller.rules.seats import ALL_IN, LIVE, clockwise_from, dealt_in, in_hand, is_seat
 from controller.rules.showdown import parted, shares
 from controller.rules.state import Street, Table
@@ -203,17 +203,21 @@ def _right_lost(table: Table, number: int) -> Reason:
     return _because(table, "skipped_player", "no_raise.passed", seat=number)
 
 
+_SUBSTANTIAL = {"tda36": f"{TDA} 36", "two_after_blinds": f"{RROP} 3 misdeals-2"}
+"""Where each test of substantial action stands written; another one is the house's own."""
+
+
 def substantial(table: Table) -> Reason:
-    """Whether substantial action has happened, and which actions counted."""
+    """Whether substantial action has happened, and which actions made it so; else those that count towards it."""
     setup, dealt = table.setup, len(dealt_in(table.seats))
-    blinds = (setup.small_blind, setup.big_blind)
-    acts = counted(setup.house.substantial_action, (act for act in table.betting.log if not act.unseen), dealt, blinds)
-    happened = is_substantial(setup.house.substantial_action, acts, dealt, blinds)
-    if not acts:
-        return _because(table, "substantial_action", "substantial.none")
-    seats = ", ".join(str(act.seat) for act in acts[:MOST_COUNTED])
-    key = "substantial.yes" if happened else "substantial.no"
-    return _because(table, "substantial_action", key, count=len(acts), seats=seats)
+    option, blinds = setup.house.substantial_action, (setup.small_blind, setup.big_blind)
+    acts = counted(option, (act for act in table.betting.log if not act.unseen), dealt, blinds)
+    enough = next((n for n in range(1, len(acts) + 1) if is_substantial(option, acts[:n], dealt, blinds)), 0)
+    seats = ", ".join(str(act.seat) for act in acts[: enough or MOST_COUNTED])
+    args: dict[str, int | str] = {"count": enough or len(acts), "seats": seats} if acts else {}
+    key = "yes" if enough else "no" if acts else "none"
+    text = Phrase(id=f"explain.substantial.{key}", args=args)
+    return Reason(text=text, cites=_SUBSTANTIAL.get(option, HOUSE.edition))
 
 
 def button(table: Table) -> list[Reason]:

@@ -198,9 +198,26 @@ def test_which_actions_counted_as_substantial() -> None:
     told = {name: next(one.text for one in explain(table) if "substantial" in one.text.id)
             for name, table in (texts | {"both": called}).items()}  # fmt: skip
     assert told["both"].args == {"count": 2, "seats": "3, 4"}
-    assert told["RROP"].args == {"count": 3, "seats": "3, 4, 5"}, "the small blind's call does not count"
-    assert told["TDA"].args == {"count": 4, "seats": "3, 4, 5, 1"}
+    assert told["RROP"].args == {"count": 2, "seats": "3, 4"}, "what came after changed nothing"
+    assert told["TDA"].args == {"count": 2, "seats": "3, 4"}
     assert explain(begun(5))[-2].text.id == "explain.substantial.none"
+    blinds = after(begun(5, profile="RROP"), "3 fold", "4 allin", "5 allin")
+    assert next(one.text for one in explain(blinds) if "substantial" in one.text.id).args["seats"] == "3, 4"
+    one = after(begun(5, profile="TDA"), "3 call")
+    assert next(one.text for one in explain(one) if "substantial" in one.text.id).id == "explain.substantial.no"
+
+
+@pytest.mark.parametrize(
+    ("option", "cites"),
+    [
+        ("tda36", "Poker TDA Rules 2024 v1.0 36"),
+        ("two_after_blinds", "Robert's Rules of Poker v11 3 misdeals-2"),
+        ("one_action", "house rule"),
+    ],
+)
+def test_substantial_action_is_cited_by_the_test_in_force(option: str, cites: str) -> None:
+    table = begun(5, profile="TDA", substantial_action=option)
+    assert next(one.cites for one in explain(table) if "substantial" in one.text.id) == cites
 
 
 def test_every_seat_is_told_once_on_the_floors_page() -> None:
