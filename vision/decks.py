@@ -19,16 +19,22 @@ import platformdirs
 
 from controller.rules.cards import NAMES, Card
 from vision.classify import CARD_SIZE, Classifier, Enrolled
+from vision.classify.inks import ink_of, is_clear
 from vision.detect.contours import Outline
 from vision.detect.corners import opposed
 from vision.detect.found import Corner
 from vision.detect.join import joined
 from vision.merge import CardRead
+from vision.other_backs import NEAR as NEAR_BACKS
+from vision.other_backs import ink_of as back_colour
 from vision.read import JOKER, is_card_shaped, is_sure, rim_of
 from vision.reading import read_corners_apart
 from vision.rectify import Picture, rectify
 
 PROFILE_VERSION = 1
+INDICES, COLOURS = ("standard", "jumbo", "magnum"), ("two", "four")
+WIDTHS_MM = {"57": 57.2, "63": 63.5}
+"""Card widths by the names that people use: bridge and poker size."""
 ALONE, RIM = 0.9, 1.2
 NEAR, NEAR_DOUBTFUL, ALIKE, CLEAR_SCORE = 1.25, 1.5, 0.75, 0.42
 ACROSS_MOST, BESIDE_LEAST, MIDDLES = 28.0, 10.0, 0.88
@@ -161,19 +167,52 @@ def answer_lines(answer: DeckAnswer) -> list[str]:
     return lines
 
 
+def _noted(known: Enrolled, notes: dict[str, str], backs: list[list[float]]) -> Enrolled:
+    """What the room says of its deck, put beside the looks. Raises ValueError, KeyError for words that are none."""
+    index, colours, width = notes.get("index", "standard"), notes.get("colours", "two"), notes.get("width_mm")
+    if index not in INDICES or colours not in COLOURS or (width is not None and width not in WIDTHS_MM):
+        raise ValueError(f"index {index!r}, colours {colours!r}, width_mm {width!r}")
+    known.index, known.four_colours = index, colours == "four"  # type: ignore[assignment]
+    known.width_mm = None if width is None else WIDTHS_MM[width]
+    known.backs = [np.asarray(back, np.float32).reshape(2) for back in backs]
+    return known
+
+
 class ProfileError(ValueError):
     """A deck profile cannot be used. The text names the file and the remedy."""
 
 
 def enrol(image: Picture, cards: list[CardRead], classifier: Classifier, enrolled: Enrolled) -> int:
-    """Add every surely read whole card of a picture to a deck's prototypes; gives how many."""
+    """Add every surely and clearly seen whole card of a picture to a deck's prototypes; gives how many."""
     chosen = [
         (c.found.quad, c.reading.best) for c in cards if is_sure(c) and c.reading.best < 52 and c.found.quad is not None
     ]
     views = [rectify(image, quad, CARD_SIZE) for quad, _ in chosen if quad is not None]
-    for (_, face), vector, shares in zip(chosen, classifier.embed(views), classifier.prints(views), strict=True):
-        enrolled.add(Card(face), vector, shares)
-    return len(chosen)
+    clear = [n for n, view in enumerate(views) if is_clear(view)]
+    _remember([Card(chosen[n][1]) for n in clear], [views[n] for n in clear], classifier, enrolled)
+    return len(clear)
+
+
+def _remember(faces: list[Card], views: list[Picture], classifier: Classifier, enrolled: Enrolled) -> None:
+    looks, prints = classifier.embed(views), classifier.prints(views, enrolled.index)
+    for face, view, look, shares in zip(faces, views, looks, prints, strict=True):
+        enrolled.add(face, look, shares, ink_of(view))
+
+
+def enrol_back(image: Picture, reads: list[CardRead], enrolled: Enrolled) -> int:
+    """Add the backs in a picture: how many new ones. Cards of a deck lie alike, so looks of one back count as one.
+    Raises ProfileError when no back is seen, or none whose colour is clear."""
+    down = [read.found.quad for read in reads if read.face == "down" and read.found.quad is not None]
+    colours = [colour for quad in down if (colour := back_colour(rectify(image, quad))) is not None]
+    if not colours:
+        seen = f"{len(down)} backs seen, none with a clear colour" if down else "no back seen"
+        raise ProfileError(f"{seen}; lay one card face down, open and apart from others, in even light")
+    new = 0
+    for colour in colours:
+        if all(float(np.hypot(*(colour - known))) > NEAR_BACKS for known in enrolled.backs):
+            enrolled.backs.append(np.asarray(colour, np.float32))
+            new += 1
+    return new
 
 
 def enrol_as(image: Picture, reads: list[CardRead], face: Card, classifier: Classifier, enrolled: Enrolled) -> None:
@@ -190,7 +229,9 @@ def enrol_as(image: Picture, reads: list[CardRead], face: Card, classifier: Clas
     else:
         raise ProfileError(f"{len(lying)} cards seen; show {NAMES[face]} alone")
     view = rectify(image, quad, CARD_SIZE)
-    enrolled.add(face, classifier.embed([view])[0], classifier.prints([view])[0])
+    if not is_clear(view):
+        raise ProfileError("the card is too dark or too dull to be remembered; take the picture in more light")
+    _remember([face], [view], classifier, enrolled)
 
 
 def _has_corners(image: Picture, reads: list[CardRead]) -> bool:
@@ -199,9 +240,13 @@ def _has_corners(image: Picture, reads: list[CardRead]) -> bool:
     return bool(joined([Outline(rim_of(image), 0.0)], (), corners)[0].corners)
 
 
-def save_profile(file: Path, name: str, enrolled: Enrolled, notes: dict[str, str]) -> None:
-    """Write a profile. ``notes``: index size, colours, card width and the like, in words."""
-    raw = {"version": PROFILE_VERSION, "name": name, "notes": notes, **enrolled.to_plain()}
+def save_profile(file: Path, name: str, enrolled: Enrolled) -> None:
+    """Write a profile. Its ``notes`` say index size, colours and card width in words."""
+    notes = {"index": enrolled.index, "colours": "four" if enrolled.four_colours else "two"}
+    if enrolled.width_mm is not None:
+        notes["width_mm"] = next(word for word, mm in WIDTHS_MM.items() if mm == enrolled.width_mm)
+    backs = [[round(float(v), 2) for v in back] for back in enrolled.backs]
+    raw = {"version": PROFILE_VERSION, "name": name, "notes": notes, "backs": backs, **enrolled.to_plain()}
     file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_suffix(".part")
     part.write_text(json.dumps(raw), encoding="utf-8")
@@ -214,7 +259,8 @@ def load_profile(file: Path) -> Enrolled:
         raw = json.loads(file.read_text(encoding="utf-8"))
         if raw["version"] != PROFILE_VERSION:
             raise ProfileError(f"{file}: version {raw['version']} is not {PROFILE_VERSION}; enrol the deck anew")
-        return Enrolled.from_plain(raw["looks"], raw.get("prints", {}))
+        known = Enrolled.from_plain(raw["looks"], raw.get("prints", {}), raw.get("inks", {}))
+        return _noted(known, raw.get("notes", {}), raw.get("backs", []))
     except OSError as error:
         raise ProfileError(f"{file}: {error.strerror}; make it with: cardspeak deck enrol NAME PICTURE") from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:

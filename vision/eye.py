@@ -58,7 +58,7 @@ class Eye:
         self._finder: ZoneFinder | None = None
         self._colours = BackColours()
         self._muck = MuckBurns()
-        self._other_backs = OtherBacks()
+        self._other_backs = OtherBacks(zones.deck_backs)
         self._zones: list[OneZone] = []
         self._lens = None if zones.lens is None else Straightener(zones.lens)
         self._light, self._even = LightWatch(), EvenLight()

@@ -16,7 +16,7 @@ from vision.geometry import Quad, area, ordered, through
 from vision.merge import CardRead, merged
 from vision.reading import CardReading, read_found
 from vision.rectify import Picture
-from vision.view import BRIDGE_MM, Region, View
+from vision.view import Region, View
 from vision.zone_watch import SeenCard
 from vision.zones import Zone
 
@@ -146,7 +146,7 @@ class ZoneFinder:
         sizes = area(flat) / max(_long(along), 1.0), _long(along)
         fits = any(
             all(abs(size / side - 1) < SIDE_TOLERANCE for size, side in zip(sizes, known, strict=True))
-            for known in (self._view.zones.card_mm, BRIDGE_MM)
+            for known in self._view.cards_mm
         )
         if fits or _long(along) < 1:
             return quad

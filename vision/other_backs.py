@@ -4,12 +4,15 @@
 Each face-down card gives the colour of its print: a and b (CIE L*a*b*, as OpenCV packs it) of the more colourful half
 of a ring inside its rim, so that white lines do not count. What most cards on the table show is the deck; a place
 whose card shows clearly another colour, look after look, is told once. Between hands both are forgotten: the next hand
-may be dealt with the other deck.
+may be dealt with the other deck. Where the backs of the decks that are used in turn are known (``cardspeak deck enrol
+NAME back=FILE``) one card that shows one of them is enough to know the deck, and a card with none of them is strange
+beside it.
 """
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import cv2
@@ -68,7 +71,8 @@ def _print(flat: NDArray[Any]) -> Colour:
 class OtherBacks:
     """The backs of one camera's table."""
 
-    def __init__(self) -> None:
+    def __init__(self, known: Sequence[tuple[float, float]] = ()) -> None:
+        self._known = [np.array(one, np.float32) for one in known]
         self._looks: dict[Place, deque[_Look]] = {}
         self._told: set[Place] = set()
 
@@ -96,11 +100,16 @@ class OtherBacks:
         return odd[-1][0] if len(odd) == LOOKS and all(odd) else None
 
     def _usual(self) -> Colour | None:
-        """The colour of the deck on the table: of clearly most cards, at least three; None while that is open."""
-        known = [ink for looks in self._looks.values() for ink, _ in looks[-1]]
-        if len(known) < USUAL_LEAST:
+        """The colour of the deck on the table: of the only known deck that shows, unless most cards are strange; else
+        of clearly most cards, at least three; None while that is open."""
+        inks = [ink for looks in self._looks.values() for ink, _ in looks[-1]]
+        if not inks:
             return None
-        groups = [[ink for ink in known if float(np.hypot(*(ink - one))) <= NEAR] for one in known]
+        decks = [[ink for ink in inks if float(np.hypot(*(ink - one))) <= NEAR] for one in self._known]
+        shown = [deck for deck in decks if deck]
+        if len(shown) == 1 and 2 * len(shown[0]) >= len(inks):
+            return np.asarray(np.median(shown[0], axis=0))
+        groups = [[ink for ink in inks if float(np.hypot(*(ink - one))) <= NEAR] for one in inks]
         most = max(groups, key=len)
-        enough = len(most) >= max(USUAL_LEAST, USUAL_TIMES * (len(known) - len(most)))
+        enough = len(most) >= max(USUAL_LEAST, USUAL_TIMES * (len(inks) - len(most)))
         return np.asarray(np.median(most, axis=0)) if enough else None

@@ -59,6 +59,9 @@ class Pipeline:
 
     def _add(self, zones: Zones) -> None:
         reads = zones.kind == "overhead"
+        deck = None if self._classifier is None else self._classifier.deck
+        if deck is not None:
+            zones = zones.of_deck(deck.width_mm, tuple((float(a), float(b)) for a, b in deck.backs))
         self._eyes[zones.camera] = Eye(zones, self._evidence, self._classifier if reads else None)
 
     def start(self, camera: str, uri: str, wish: Wish | None = None) -> None:

@@ -65,9 +65,14 @@ class View:
         ends = through(self.to_picture, np.array([[x - 30, y], [x + 30, y]], np.float32))
         return float(np.hypot(*(ends[1] - ends[0]))) * self.zones.card_mm[0] / 60
 
+    @property
+    def cards_mm(self) -> tuple[tuple[float, float], ...]:
+        """What a card may measure here: that of the deck, where it is known; else also a bridge card's size."""
+        return (self.zones.card_mm,) if self.zones.is_card_known else (self.zones.card_mm, BRIDGE_MM)
+
     def prior(self, region: Region) -> SizePrior:
         """The size test for outlines found in a region."""
-        return SizePrior(region.to_table, (self.zones.card_mm, BRIDGE_MM))
+        return SizePrior(region.to_table, self.cards_mm)
 
     def hidden_share(self, zone: Zone) -> float:
         """How much of a zone lies outside the picture, 0..1."""

@@ -68,6 +68,15 @@ class Zones(NamedTuple):
     kind: Literal["overhead", "seat"] = "overhead"
     lens: Lens | None = None
     spots: tuple[SpotZone, ...] = ()
+    is_card_known: bool = False
+    """Whether ``card_mm`` is that of the deck on the table, so that no card measures otherwise. Not in the file."""
+    deck_backs: tuple[tuple[float, float], ...] = ()
+    """Colours of the backs that are used in turn here, see ``other_backs``. Not in the file."""
+
+    def of_deck(self, width_mm: float | None, backs: tuple[tuple[float, float], ...]) -> Zones:
+        """The same with what is known of the deck on the table."""
+        known = self if width_mm is None else self._replace(card_mm=(width_mm, self.card_mm[1]), is_card_known=True)
+        return known._replace(deck_backs=backs)
 
 
 def load_zones(file: Path) -> Zones:

@@ -40,7 +40,7 @@ def test_a_scan_of_one_card_is_that_card(classifier: Classifier, scan: Picture, 
     assert list(enrolled.looks) == list(enrolled.prints) == [ACE]
     assert enrolled.prints[ACE][0].shape == (52,)
     file = tmp_path / "deck.json"  # type: ignore[operator]
-    save_profile(file, "house", enrolled, {"index": "standard"})
+    save_profile(file, "house", enrolled)
     kept = load_profile(file)
     assert np.allclose(kept.looks[ACE][0], enrolled.looks[ACE][0], atol=1e-4)
     assert np.allclose(kept.prints[ACE][0], enrolled.prints[ACE][0], atol=1e-4)
@@ -48,8 +48,12 @@ def test_a_scan_of_one_card_is_that_card(classifier: Classifier, scan: Picture, 
 
 def test_the_one_outlined_card_of_a_table_is_meant(classifier: Classifier) -> None:
     table, enrolled = np.full((400, 640, 3), 60, np.uint8), Enrolled()
-    enrol_as(table, [whole(upright(100, 100, 120), "Kd", sure=False)], ACE, classifier, enrolled)
+    table[100:268, 100:220], table[120:160, 110:130] = 230, 20
+    seen = [whole(upright(100, 100, 120), "Kd", sure=False)]
+    enrol_as(table, seen, ACE, classifier, enrolled)
     assert list(enrolled.looks) == [Card(ACE)]
+    with pytest.raises(ProfileError, match="too dark"):
+        enrol_as(table // 5, seen, ACE, classifier, enrolled)
 
 
 def test_two_cards_or_a_hidden_one_are_refused_in_words(classifier: Classifier) -> None:

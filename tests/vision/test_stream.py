@@ -84,7 +84,7 @@ def test_an_unsure_place_is_no_duplicate() -> None:
 def test_a_profile_comes_back_and_says_what_is_wrong(tmp_path: Path) -> None:
     enrolled = Enrolled()
     enrolled.add(Card(5), np.eye(128, dtype=np.float32)[3])
-    save_profile(tmp_path / "bee.json", "bee", enrolled, {"index": "jumbo"})
+    save_profile(tmp_path / "bee.json", "bee", enrolled)
     assert load_profile(tmp_path / "bee.json").looks[Card(5)][0][3] == pytest.approx(1)
     (tmp_path / "bad.json").write_text("{}")
     with pytest.raises(ProfileError, match=r"bad\.json: damaged"):

@@ -18,13 +18,17 @@ from vision.capture.files import listed, pictures
 from vision.capture.live import is_live, watched
 from vision.classify import Classifier, Enrolled
 from vision.decks import (
+    COLOURS,
     DECKS,
+    INDICES,
+    WIDTHS_MM,
     DeckAnswer,
     ProfileError,
     answer_lines,
     check,
     enrol,
     enrol_as,
+    enrol_back,
     load_profile,
     own_prints,
     save_profile,
@@ -49,11 +53,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     enrolling = words.add_parser("enrol", help="one or more looks at each card make a deck known, without training")
     enrolling.add_argument("name", metavar="NAME", help="name of the design, such as the maker's")
     enrolling.add_argument(
-        "paths", nargs="+", metavar="PATH", help="pictures, a camera, or As=FILE for one card you name"
+        "paths",
+        nargs="+",
+        metavar="PATH",
+        help="pictures, a camera, As=FILE for one card you name, back=FILE for cards face down (one for each deck that "
+        "is used in turn)",
     )
-    enrolling.add_argument("--index", choices=("standard", "jumbo", "magnum"), default="standard")
-    enrolling.add_argument("--colours", choices=("two", "four"), default="two")
-    enrolling.add_argument("--width-mm", choices=("57", "63"), default="63")
+    enrolling.add_argument("--index", choices=INDICES, help="size of the indices: where they are looked for (standard)")
+    enrolling.add_argument("--colours", choices=COLOURS, help="of the suits: with four, an ink tells its suit (two)")
+    enrolling.add_argument("--width-mm", choices=tuple(WIDTHS_MM), help="of a card: what is as large as one (either)")
     for sub in (checking, enrolling):
         sub.add_argument("--decks", type=Path, default=DECKS, metavar="FOLDER")
         sub.add_argument("--seconds", type=float, default=60.0, help="how long a live camera is watched at most")
@@ -128,9 +136,19 @@ def _draw(folder: Path | None, number: int, picture: Picture, cards: list[CardRe
 def _enrol(args: argparse.Namespace) -> int:
     file = args.decks / f"{args.name}.json"
     enrolled = load_profile(file) if file.exists() else Enrolled()
+    if args.index is not None and args.index != enrolled.index and enrolled.looks:
+        raise ProfileError(
+            f"{file}: its cards are known with {enrolled.index} indices; move it away and enrol them anew"
+        )
+    enrolled.index = args.index or enrolled.index
+    enrolled.four_colours = enrolled.four_colours if args.colours is None else args.colours == "four"
+    enrolled.width_mm = enrolled.width_mm if args.width_mm is None else WIDTHS_MM[args.width_mm]
     classifier = Classifier.load()
     for path in args.paths:
         name, named, rest = path.partition("=")
+        if named and name == "back":
+            _back(rest, classifier, enrolled)
+            continue
         if named and len(name) == 2:
             _one(rest, name, classifier, enrolled)
             continue
@@ -138,12 +156,21 @@ def _enrol(args: argparse.Namespace) -> int:
             enrol(picture, read_image(picture, classifier), classifier, enrolled)
             if is_live(path) and not enrolled.missing():
                 break
-    save_profile(file, args.name, enrolled, {"index": args.index, "colours": args.colours, "width_mm": args.width_mm})
+    save_profile(file, args.name, enrolled)
     missing = enrolled.missing()
-    print(f"{file}: {52 - len(missing)} of 52 cards known")
+    backs = f", {len(enrolled.backs)} backs" if enrolled.backs else ""
+    print(f"{file}: {52 - len(missing)} of 52 cards known{backs}")
     if missing:
         print(f"still to show: {' '.join(NAMES[face] for face in missing)}")
     return WRONG if missing else FINE
+
+
+def _back(file: str, classifier: Classifier, enrolled: Enrolled) -> None:
+    for picture in pictures(file):
+        try:
+            enrol_back(picture.pixels, read_image(picture.pixels, classifier), enrolled)
+        except ProfileError as error:
+            raise ProfileError(f"{file}: {error}") from error
 
 
 def _one(file: str, name: str, classifier: Classifier, enrolled: Enrolled) -> None:

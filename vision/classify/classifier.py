@@ -14,9 +14,10 @@ from importlib.resources.abc import Traversable
 import cv2
 import numpy as np
 
-from vision.classify.crops import INDEX_SIZE, QUICK_SCALE, Picture, corner_cuts
-from vision.classify.enrolled import Enrolled
+from vision.classify.crops import INDEX_SIZE, QUICK_SCALE, SCALES_OF, Picture, corner_cuts
+from vision.classify.enrolled import COLOUR_OBJECTION, Enrolled, IndexKind
 from vision.classify.fuse import best_index, clearest, joined_indices, log_sigmoid, log_softmax
+from vision.classify.inks import ink_of
 from vision.classify.reading import CLASSES, Floats, IndexReading, Reading, answer_of
 from vision.classify.weights import Loaded, load
 
@@ -68,26 +69,29 @@ class Classifier:
 
     def _study(self, cards: Sequence[Picture], enrolled: Enrolled | None) -> list[Reading]:
         faces, embeddings, likeness = self._whole(cards)
-        cuts = [corner_cuts(card, sides=False) for card in cards]
+        scales = SCALES_OF["standard" if enrolled is None else enrolled.index]
+        cuts = [corner_cuts(card, False, scales) for card in cards]
         indices = self.read_indices([cut for group in cuts for cut in group])
         groups = [indices[n * len(cuts[0]) : (n + 1) * len(cuts[0])] for n in range(len(cards))]
-        readings = [self._fused(*row, enrolled) for row in zip(faces, groups, embeddings, likeness, strict=True)]
+        inks = [ink_of(card) if enrolled is not None and enrolled.four_colours else None for card in cards]
+        rows = list(zip(faces, groups, embeddings, likeness, strict=True))
+        readings = [self._fused(*row, enrolled, ink=ink) for row, ink in zip(rows, inks, strict=True)]
         doubtful = [n for n, reading in enumerate(readings) if reading.card is None]
         if doubtful:
-            more = [corner_cuts(cards[n], sides=True) for n in doubtful]
+            more = [corner_cuts(cards[n], True, scales) for n in doubtful]
             again = self.read_indices([cut for group in more for cut in group])
             for k, n in enumerate(doubtful):
                 group = again[k * len(more[0]) : (k + 1) * len(more[0])]
-                readings[n] = self._fused(faces[n], group, embeddings[n], likeness[n], enrolled)
+                readings[n] = self._fused(faces[n], group, embeddings[n], likeness[n], enrolled, ink=inks[n])
         return readings
 
     def embed(self, cards: Sequence[Picture]) -> Floats:
         """(N, 128) unit vectors of rectified cards, for ``Enrolled``."""
         return self._whole(cards)[1] if cards else np.zeros((0, 128), np.float32)
 
-    def prints(self, cards: Sequence[Picture]) -> list[Floats]:
+    def prints(self, cards: Sequence[Picture], index: IndexKind = "standard") -> list[Floats]:
         """(52,) shares for each rectified card: for which faces its indices were taken, for ``Enrolled``."""
-        cuts = [corner_cuts(card, sides=False) for card in cards]
+        cuts = [corner_cuts(card, False, SCALES_OF[index]) for card in cards]
         read = iter(self.read_indices([cut for group in cuts for cut in group]))
         logs = [joined_indices([next(read) for _ in group], _HALF_SCALE)[:52] for group in cuts]
         return [np.asarray(np.exp(log_softmax(one)), np.float32) for one in logs]
@@ -131,17 +135,24 @@ class Classifier:
         return log_softmax(cooled), embedding, likeness
 
     def _fused(self, face: Floats, indices: list[IndexReading], embedding: Floats, likeness: Floats,
-               enrolled: Enrolled | None, scale: float = _HALF_SCALE) -> Reading:  # fmt: skip
+               enrolled: Enrolled | None, scale: float = _HALF_SCALE,
+               ink: Floats | None = None) -> Reading:  # fmt: skip
         each = self.calibration.index_weight * scale
         printed = joined_indices(indices, each)
         if enrolled is None:
             posterior = log_softmax(np.asarray((face + printed) / self.calibration.fused_temperature, np.float32))
             return self._decided(posterior, int(face.argmax()), indices, float(likeness[:52].max()))
-        total = face + enrolled.heard(printed)
-        total[:52] += enrolled.evidence(embedding)
+        heard, colour = enrolled.heard(printed), enrolled.colour(ink)
+        total = face + heard
+        total[:52] += enrolled.evidence(embedding) + np.tile(colour, 13)
         posterior = log_softmax(np.asarray(total / self.calibration.fused_temperature, np.float32))
-        known = enrolled.knows(embedding, int(posterior.argmax()))
-        return self._decided(posterior, int(face.argmax()), indices, float(likeness[:52].max()), known)
+        best = int(posterior.argmax())
+        named = best_index(indices)
+        denied = named is not None and named == int(face.argmax()) != best  # both nets name another card
+        known = not denied and enrolled.knows(embedding, best, heard, colour)
+        reading = self._decided(posterior, int(face.argmax()), indices, float(likeness[:52].max()), known)
+        wrong_ink = best < 52 and colour[best & 3] <= -COLOUR_OBJECTION
+        return reading._replace(card=None, agree=False) if wrong_ink else reading
 
     def _decided(self, posterior: Floats, whole: int | None, indices: list[IndexReading], likeness: float,
                  known: bool = False) -> Reading:  # fmt: skip

@@ -16,6 +16,9 @@ INDEX_SIZE = (48, 72)
 """Width and height of a cut that the index net reads."""
 SCALES = ((40, 60), (56, 84))
 """Corner cuts in pixels of ``CARD_SIZE``: an ordinary index, a jumbo index."""
+SCALES_OF = {"standard": SCALES, "jumbo": ((48, 72), (60, 90)), "magnum": ((60, 90), (76, 114))}
+"""The same where a deck's index size is known: an ordinary one is cut in both scales all the same, since makers differ
+in what they call so."""
 QUICK_SCALE = (48, 72)
 """One cut between both for a first look: no pixel of the card is drawn anew."""
 

@@ -121,17 +121,22 @@ def test_one_look_at_each_card_enrols_a_deck(classifier: Classifier) -> None:
         enrolled.add(Card(card), look)
     assert not enrolled.missing()
     plain = enrolled.to_plain()
-    kept = Enrolled.from_plain(plain["looks"], plain["prints"])
+    kept = Enrolled.from_plain(plain["looks"], plain["prints"], plain["inks"])
     random = np.random.default_rng(3)
     views = [rectified_view(deck.face(card, 200), random, [], width_low=90) for card in range(52)]
     readings = classifier.classify(views, enrolled=kept)
     wrong = [(card, r.card) for card, r in enumerate(readings) if isinstance(r.card, int) and r.card != card]
-    assert len(wrong) <= 1
+    assert wrong == []
+    assert sum(r.card == card for card, r in enumerate(readings)) >= sum(
+        r.card == card for card, r in enumerate(classifier.classify(views))
+    )
 
 
 def test_a_profile_with_a_card_that_does_not_exist_is_refused() -> None:
     with pytest.raises(ValueError, match="52"):
-        Enrolled.from_plain({"52": [[0.0] * 128]}, {})
+        Enrolled.from_plain({"52": [[0.0] * 128]}, {}, {})
+    with pytest.raises(ValueError, match="128 numbers"):
+        Enrolled.from_plain({"5": [[0.0] * 12]}, {}, {})
 
 
 def test_a_calibration_that_lacks_a_number_is_refused_in_words(tmp_path: Path) -> None:
@@ -140,28 +145,3 @@ def test_a_calibration_that_lacks_a_number_is_refused_in_words(tmp_path: Path) -
     (tmp_path / "SHA256SUMS").write_text(f"{hashlib.sha256(text).hexdigest()}  classifier.json\n")
     with pytest.raises(WeightsRefused, match="classifier"):
         Classifier.load(tmp_path)
-
-
-def test_a_print_that_is_misread_each_time_speaks_for_its_card_too() -> None:
-    queen, eight, two = 40, 24, 0
-    shares = np.full(52, 1e-3, np.float32)
-    shares[eight] = 0.95
-    enrolled = Enrolled()
-    enrolled.add(Card(queen), np.ones(128, np.float32), shares)
-    logs = np.full(55, -9.0, np.float32)
-    logs[eight] = 0.0
-    heard = enrolled.heard(logs)
-    assert heard[eight] == logs[eight]
-    assert heard[queen] > heard[eight] - 0.3 > heard[two] + 5
-    assert np.array_equal(Enrolled().heard(logs), logs)
-
-
-def test_a_look_is_known_only_when_it_is_clearly_nearest_to_its_own() -> None:
-    enrolled = Enrolled()
-    looks = np.eye(52, 128, dtype=np.float32)
-    for card in range(52):
-        enrolled.add(Card(card), looks[card])
-    assert enrolled.knows(looks[7], 7)
-    assert not enrolled.knows(looks[7], 8)
-    between = (looks[7] + looks[8]) / np.float32(np.sqrt(2))
-    assert not enrolled.knows(between, 7)
