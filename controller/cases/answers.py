@@ -224,9 +224,7 @@ def bet_stands(scene: Scene, _: int) -> int:
     if table.betting.bet:
         return table.betting.bet
     raises = [act.to for act in table.betting.log if act.verb in ("bet", "raise")]
-    if not raises:
-        raise Unsupported("the bet where nothing was bet")
-    return raises[-1]
+    return raises[-1] if raises else 0
 
 
 def binding(scene: Scene, number: int) -> bool:
