@@ -24,10 +24,16 @@ _VALUES = {
     ("missed_blinds", "sb_dead_+_bb_live"): "sb_dead_bb_live",
     ("multi_chip", "remove_smallest_+_50%"): "remove_smallest",
     ("under_raise_fix", "until_next_street"): "next_street",
+    ("undercall", "must_be_corrected"): "must_correct",
+    ("odd_chips", "left_of_button"): "one_each_clockwise",
     ("under_raise_fix", "until_round_ends"): "round_end",
     ("straddle", "utg/button"): "utg_or_button",
     ("premature_river", "reshuffle"): "reshuffle_no_new_burn",
 }
+
+
+_TOLD_AT_LENGTH = ("clock", "hand_start_event")
+"""Options whose word may stand in a longer text: "called 25+5", "dealer push"."""
 
 
 def structure_of(setup: Setup) -> str:
@@ -95,7 +101,7 @@ def _worded(key: str, value: Any) -> str | int:
         return "on" if value else "off"
     if isinstance(value, int):
         return value
-    word = str(value).lower().replace('"', "").strip().replace(" ", "_").replace("-", "_")
+    word = str(value).lower().replace('"', "").replace(",", "").strip().replace(" ", "_").replace("-", "_")
     word = _VALUES.get((key, word), word)
     allowed = OPTIONS.get(key, ON_OFF)
     if word in ("yes", "no") and allowed == ON_OFF:
@@ -103,4 +109,5 @@ def _worded(key: str, value: Any) -> str | int:
     if word in allowed:
         return word
     meant = [full for full in allowed if word in full and allowed != ON_OFF]
+    meant = meant or [full for full in allowed if full in word and key in _TOLD_AT_LENGTH]
     return meant[0] if len(meant) == 1 else word

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from controller.cases.checking import check
+from controller.cases.options import options_of
 from controller.cases.rakes import rake_options
-from controller.cases.reader import CaseFileError, read_cases
+from controller.cases.reader import CaseFileError, Setup, read_cases
 from ui.cli.main import main
 
 SETUP: dict[str, Any] = {
@@ -180,3 +181,23 @@ def test_an_expectation_of_another_form_is_told_with_the_right_form(tmp_path: Pa
         'unsupported: what is expected has another form than an answer to it, as [{"amount": 30, '
         '"eligible": ["A", "B", "C"]}]'
     )
+
+
+@pytest.mark.parametrize(
+    ("key", "told", "ours"),
+    [
+        ("clock", "called 25+5", "called"),
+        ("hand_start_event", "dealer push", "push"),
+        ("premature_river", "reshuffle, no new burn", "reshuffle_no_new_burn"),
+        ("undercall", "must be corrected", "must_correct"),
+        ("odd_chips", "left of button", "one_each_clockwise"),
+        ("overchip", "no call", None),
+    ],
+)
+def test_option_values_as_they_are_written_in_the_rules(key: str, told: str, ours: str | None) -> None:
+    setup = Setup(seats={"A": 1, "B": 2}, button=1, options={key: told})
+    if ours is None:
+        with pytest.raises(CaseFileError, match="no_call"):
+            options_of(setup)
+    else:
+        assert dict(options_of(setup))[key] == ours
