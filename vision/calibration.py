@@ -8,11 +8,13 @@ covered tag does no harm.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
+from vision.capture.shot import Grey
 from vision.geometry import Matrix, Points, through
 from vision.rectify import Picture
 from vision.zones import Zones
@@ -20,6 +22,13 @@ from vision.zones import Zones
 DRIFT_ALARM_MM = 3.0
 FIT_MAX_MM = 2.5
 TAGS_MIN = 3
+CELLS, CELL_LEAST_PX = 8, 4
+BLUR_PX, BLUR_LEAST = 0.9, 0.6
+SMALL_PX, READ_PX = 32.0, 24.0
+"""Tags are seen surely from this side on, and not always below that one."""
+LIKE_LEAST, MOVED_MOST_PX, MOVED_MOST = 0.8, 1.5, 0.08
+"""How like its tag a place must look, and how far its corners may be moved, in pixels and as a share of its side."""
+_WORDS = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
 
 
 class Calibration(NamedTuple):
@@ -34,27 +43,69 @@ class NotCalibrated(RuntimeError):
     """The tags do not give a homography. The text says which were seen and what to do."""
 
 
-def seen_tags(image: Picture) -> dict[int, Points]:
-    """Corners (4, 2), clockwise from the tag's own top left, of each tag 36h11 in a picture."""
+def seen_tags(image: Picture, wanted: Iterable[int] = ()) -> dict[int, Points]:
+    """Corners (4, 2), clockwise from the tag's own top left, of each tag 36h11 in a picture. Where one that is
+    ``wanted`` is not found, it is looked for in a picture drawn twice as large: from the ceiling tags are small."""
+    grey = image if image.ndim == 2 else cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    rough = _detected(grey)
+    if set(wanted) - set(rough) and all(side_px(corners) < SMALL_PX for corners in rough.values()):
+        large = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        finer = {n: np.asarray((corners + 0.5) / 2 - 0.5, np.float32) for n, corners in _detected(large).items()}
+        rough = finer | rough
+    return {n: _fitted(grey, n, corners) for n, corners in rough.items()}
+
+
+def side_px(corners: Points) -> float:
+    """The mean side of a quad."""
+    return float(np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).mean())
+
+
+def _detected(grey: Grey) -> dict[int, Points]:
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     settings.cornerRefinementWinSize = 3
-    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11), settings)
-    corners, numbers, _ = detector.detectMarkers(image)
+    detector = cv2.aruco.ArucoDetector(_WORDS, settings)
+    corners, numbers, _ = detector.detectMarkers(grey)
     if numbers is None:
         return {}
     return {int(n): np.asarray(c, np.float32).reshape(4, 2) for n, c in zip(numbers.ravel(), corners, strict=True)}
 
 
+def _fitted(grey: Grey, number: int, corners: Points) -> Points:
+    """The corners such that the whole tag, drawn through them, looks most like the picture (enhanced correlation,
+    Evangelidis and Psarakis 2008): all its edges count, which makes a small tag's corners several times surer."""
+    side = side_px(corners)
+    cell = max(CELL_LEAST_PX, round(side / CELLS))
+    drawn = cv2.aruco.generateImageMarker(_WORDS, number, CELLS * cell)
+    rim = 3 * cell // 4  # no more: what lies beyond the white rim is no part of the tag
+    drawn = cv2.copyMakeBorder(drawn, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=255)
+    low, high = rim - 0.5, rim + cell * CELLS - 0.5
+    flat = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
+    origin = np.floor(corners.min(axis=0)) - 2 * cell
+    x0, y0 = (int(v) for v in np.maximum(origin, 0))
+    x1, y1 = (int(v) for v in np.ceil(corners.max(axis=0)) + 2 * cell)
+    part = grey[y0:y1, x0:x1]
+    warp = cv2.getPerspectiveTransform(flat, (corners - np.array([x0, y0])).astype(np.float32))
+    blur = max(BLUR_LEAST, cell / side * CELLS * BLUR_PX)
+    template = cv2.GaussianBlur(drawn, (0, 0), blur)
+    steps = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 40, 1e-5)
+    try:
+        likeness, better = cv2.findTransformECC(template, part, warp.astype(np.float32), cv2.MOTION_HOMOGRAPHY, steps)
+    except cv2.error:  # it did not come together: a tag at the rim, or half covered
+        return corners
+    moved = through(np.asarray(better, np.float64), flat) + np.array([x0, y0], np.float32)
+    is_near = float(np.hypot(*(moved - corners).T).max()) < max(MOVED_MOST_PX, MOVED_MOST * side)
+    return moved.astype(np.float32) if likeness > LIKE_LEAST and is_near else corners
+
+
 def calibrate(image: Picture, zones: Zones) -> Calibration:
     """The homography from the tags of ``zones`` in one picture. Raises NotCalibrated."""
-    seen = {n: corners for n, corners in seen_tags(image).items() if n in zones.tags}
+    seen = {n: corners for n, corners in seen_tags(image, zones.tags).items() if n in zones.tags}
     if len(seen) < min(TAGS_MIN, len(zones.tags) or TAGS_MIN):
         names = ", ".join(str(n) for n in sorted(seen)) or "none"
-        raise NotCalibrated(
-            f"camera {zones.camera}: of the tags {sorted(zones.tags)} only {names} seen; "
-            "uncover them, or light them better"
-        )
+        remedy = _larger(seen, zones) or "uncover them, or light them better"
+        remedy += "" if seen else ", or, if the camera hangs high, print larger ones (--print PDF --tag-mm 120)"
+        raise NotCalibrated(f"camera {zones.camera}: of the tags {sorted(zones.tags)} only {names} seen; {remedy}")
     table, picture = _pairs(seen, zones)
     matrix, _ = cv2.findHomography(table, picture, cv2.RANSAC, 3.0)
     if matrix is None:
@@ -67,6 +118,18 @@ def calibrate(image: Picture, zones: Zones) -> Calibration:
             f"camera {zones.camera}: the tags lie {fit_mm:.1f} mm off their places in the zones file; measure them anew"
         )
     return Calibration(np.asarray(matrix, np.float64), fit_mm, tuple(sorted(seen)))
+
+
+def _larger(seen: dict[int, Points], zones: Zones) -> str:
+    """What to print where the tags that are seen come out too small in the picture; "" where they do not."""
+    widths = [side_px(corners) for corners in seen.values()]
+    if not widths or min(widths) >= READ_PX or zones.tag_mm <= 0:
+        return ""
+    wanted = int(np.ceil(zones.tag_mm * SMALL_PX / min(widths) / 10) * 10)
+    return (
+        f"they are only {min(widths):.0f} pixels wide in this picture, {READ_PX:g} are needed: print them larger "
+        f'(--print PDF --tag-mm {wanted}) and write "tag_mm": {wanted} into the zones file'
+    )
 
 
 def _pairs(seen: dict[int, Points], zones: Zones) -> tuple[Points, Points]:

@@ -18,6 +18,8 @@ from vision.geometry import Matrix
 from vision.sheets import CHARUCO, CHARUCO_MARKER_MM, CHARUCO_SQUARE_MM
 
 PICTURES_LEAST, CORNERS_LEAST, MISFIT_MOST_PX = 5, 8, 1.5
+SHOWN_LEAST = 0.45
+"""Share of the picture's width and height over which the board must have been shown."""
 
 
 class LensUnknown(ValueError):
@@ -76,7 +78,13 @@ def measure_lens(pictures: list[Picture]) -> Lens:
     if len(on_board) < PICTURES_LEAST:
         raise LensUnknown(
             f"the ChArUco board was seen well in {len(on_board)} of {len(pictures)} pictures, {PICTURES_LEAST} are "
-            "needed: print it at 100 %, keep it flat, and show it in all parts of the picture"
+            "needed: print it at 100 %, keep it flat, and show it in all parts of the picture, three times as far away "
+            "as it is long; for a camera at the ceiling print it larger (--charuco PDF --paper a2)"
+        )
+    everywhere = np.concatenate(in_picture).reshape(-1, 2)
+    if (np.ptp(everywhere, axis=0) < SHOWN_LEAST * np.array([pictures[0].shape[1], pictures[0].shape[0]])).any():
+        raise LensUnknown(
+            "the ChArUco board was shown in a part of the picture only; show it at its rims and corners too"
         )
     size = (pictures[0].shape[1], pictures[0].shape[0])
     guess = np.array([[size[0], 0, size[0] / 2], [0, size[0], size[1] / 2], [0, 0, 1.0]])

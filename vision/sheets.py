@@ -1,68 +1,99 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Printable sheets as PDF: the four corner tags, and a ChArUco board. Drawn as plain PDF squares, true to size.
 
-Marks are AprilTag 36h11 (corner tags) and a 7 x 5 ChArUco board on A4. Print at 100 %, measure the bar.
+Marks are AprilTag 36h11 (corner tags) and a 7 x 5 ChArUco board, on A4 or larger paper: a camera at the ceiling needs
+larger ones. Print at 100 %, measure the bar.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 A4_MM = (210.0, 297.0)
-TAG_MM = 56.0
+PAPER_MM = {"a4": A4_MM, "a3": (297.0, 420.0), "a2": (420.0, 594.0), "a1": (594.0, 841.0)}
+TAG_MM, TAG_LEAST_MM = 56.0, 20.0
 CHARUCO = (7, 5)
 CHARUCO_SQUARE_MM, CHARUCO_MARKER_MM = 38.0, 28.0
 _POINT = 72 / 25.4
 
 Box = tuple[float, float, float, float]
 """x, y, width, height in mm from the top left of the page."""
+Words = tuple[float, float, str]
 
 
-def tag_pages(
-    numbers: Iterable[int] = range(4), side_mm: float = TAG_MM
-) -> list[tuple[list[Box], list[tuple[float, float, str]]]]:
-    """One page with up to six tags of ``side_mm``, each with its number; black boxes and texts."""
+class Page(NamedTuple):
+    """Black boxes, texts (x, y, words) and the size of the paper, in mm."""
+
+    boxes: list[Box]
+    texts: list[Words]
+    paper_mm: tuple[float, float]
+
+
+def tag_pages(numbers: Iterable[int] = range(4), side_mm: float = TAG_MM, paper: str = "a4") -> list[Page]:
+    """Pages with tags of ``side_mm`` (its black square), each with its number and a white rim of a tenth or more; as
+    many on a page as have room. Raises ValueError when not even one has."""
+    wide, high = PAPER_MM[paper]
+    room = side_mm * 1.25 + 12 if TAG_LEAST_MM <= side_mm < high else high
+    across, down = int((wide - 20) // room), int((high - 45) // room)
+    if min(across, down) < 1:
+        most = int(min(wide - 20, high - 45) - 12) * 4 // 5
+        raise ValueError(f"a tag of {side_mm:g} mm does not go on {paper.upper()}: {TAG_LEAST_MM:g} to {most} mm do")
+    pages, row = [], list(numbers)
+    while row:
+        page, row = row[: across * down], row[across * down :]
+        pages.append(_tag_page(page, side_mm, (wide, high), across, room))
+    return pages
+
+
+def _tag_page(numbers: list[int], side_mm: float, paper_mm: tuple[float, float], across: int, room: float) -> Page:
     boxes: list[Box] = []
-    texts: list[tuple[float, float, str]] = []
-    for place, number in enumerate(numbers):
-        x, y = 30 + (place % 2) * (side_mm + 40), 30 + (place // 2) * (side_mm + 30)
-        marker = cv2.aruco.generateImageMarker(
-            cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11), number, 8
-        )
-        boxes += _squares(np.asarray(marker), x, y, side_mm)
-        texts.append((x, y + side_mm + 8, f"tag {number}: black square {side_mm:g} mm"))
-    boxes.append((30, 270, 100, 1.5))
-    texts.append(
-        (30, 280, "this bar is 100 mm: print at 100 %; stick the tags flat at the corners of the felt, white rim uncut")
-    )
-    return [(boxes, texts)]
-
-
-def charuco_page() -> list[tuple[list[Box], list[tuple[float, float, str]]]]:
-    """A ChArUco board for lens calibration, one page (landscape squares run down the page)."""
-    columns, rows = CHARUCO[1], CHARUCO[0]
+    texts: list[Words] = []
     words = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
-    x0, y0 = (A4_MM[0] - columns * CHARUCO_SQUARE_MM) / 2, 12.0
+    for place, number in enumerate(numbers):
+        x, y = 10 + (place % across) * room + side_mm / 8, 10 + (place // across) * room + side_mm / 8
+        boxes += _squares(np.asarray(cv2.aruco.generateImageMarker(words, number, 8)), x, y, side_mm)
+        texts.append((x, y + side_mm * 1.125 + 6, f"tag {number}: black square {side_mm:g} mm"))
+    foot = paper_mm[1] - 17
+    boxes.append((30, foot - 10, 100, 1.5))
+    texts.append(
+        (
+            30,
+            foot,
+            "this bar is 100 mm: print at 100 %; stick the tags flat at the corners of the felt, white rim uncut",
+        )
+    )
+    return Page(boxes, texts, paper_mm)
+
+
+def charuco_page(paper: str = "a4") -> list[Page]:
+    """A ChArUco board for lens calibration, one page, as large as the paper has room for (landscape squares run down
+    the page). How large a square is does not matter to the lens, only that all are alike."""
+    wide, high = PAPER_MM[paper]
+    columns, rows = CHARUCO[1], CHARUCO[0]
+    square = float(int(min((wide - 16) / columns, (high - 22) / rows)))
+    square = CHARUCO_SQUARE_MM if paper == "a4" else square
+    marker_mm = square * CHARUCO_MARKER_MM / CHARUCO_SQUARE_MM
+    words = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    x0, y0 = (wide - columns * square) / 2, 12.0
     boxes: list[Box] = []
     number = 0
     for row in range(rows):
         for column in range(columns):
-            x, y = x0 + column * CHARUCO_SQUARE_MM, y0 + row * CHARUCO_SQUARE_MM
+            x, y = x0 + column * square, y0 + row * square
             if (row + column) % 2 == 0:
-                boxes.append((x, y, CHARUCO_SQUARE_MM, CHARUCO_SQUARE_MM))
+                boxes.append((x, y, square, square))
             else:
-                inset = (CHARUCO_SQUARE_MM - CHARUCO_MARKER_MM) / 2
+                inset = (square - marker_mm) / 2
                 marker = np.asarray(cv2.aruco.generateImageMarker(words, number, 8))
-                boxes += _squares(marker, x + inset, y + inset, CHARUCO_MARKER_MM)
+                boxes += _squares(marker, x + inset, y + inset, marker_mm)
                 number += 1
-    five_mm = 5 * CHARUCO_SQUARE_MM
-    text = f"squares {CHARUCO_SQUARE_MM:g} mm, five are {five_mm:g} mm: print at 100 %, glue on a flat board"
-    return [(boxes, [(x0, 290, text)])]
+    text = f"squares {square:g} mm, five are {5 * square:g} mm: print at 100 %, glue on a flat board"
+    return [Page(boxes, [(x0, high - 6, text)], (wide, high))]
 
 
 def _squares(marker: NDArray[Any], x: float, y: float, side_mm: float) -> list[Box]:
@@ -80,18 +111,18 @@ def _squares(marker: NDArray[Any], x: float, y: float, side_mm: float) -> list[B
     return boxes
 
 
-def pdf(pages: list[tuple[list[Box], list[tuple[float, float, str]]]]) -> bytes:
-    """A PDF 1.4 file of A4 pages with black boxes and Helvetica texts."""
+def pdf(pages: list[Page]) -> bytes:
+    """A PDF 1.4 file of pages with black boxes and Helvetica texts."""
     objects: list[bytes] = [
         b"<< /Type /Catalog /Pages 2 0 R >>",
         b"",
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ]
     kids = []
-    for boxes, texts in pages:
-        body = _content(boxes, texts)
+    for page in pages:
+        body = _content(page)
         objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(body), body))
-        size = b"[0 0 %.2f %.2f]" % (A4_MM[0] * _POINT, A4_MM[1] * _POINT)
+        size = b"[0 0 %.2f %.2f]" % (page.paper_mm[0] * _POINT, page.paper_mm[1] * _POINT)
         fonts = b"<< /Font << /F1 3 0 R >> >>"
         objects.append(
             b"<< /Type /Page /Parent 2 0 R /MediaBox %s /Resources %s /Contents %d 0 R >>" % (size, fonts, len(objects))
@@ -101,15 +132,15 @@ def pdf(pages: list[tuple[list[Box], list[tuple[float, float, str]]]]) -> bytes:
     return _file(objects)
 
 
-def _content(boxes: list[Box], texts: list[tuple[float, float, str]]) -> bytes:
-    lines = ["0 g"]
-    for x, y, w, h in boxes:
-        bottom = A4_MM[1] - y - h
+def _content(page: Page) -> bytes:
+    lines, high = ["0 g"], page.paper_mm[1]
+    for x, y, w, h in page.boxes:
+        bottom = high - y - h
         lines.append(f"{x * _POINT:.3f} {bottom * _POINT:.3f} {w * _POINT:.3f} {h * _POINT:.3f} re")
     lines.append("f")
-    for x, y, text in texts:
+    for x, y, text in page.texts:
         safe = text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
-        lines.append(f"BT /F1 9 Tf {x * _POINT:.2f} {(A4_MM[1] - y) * _POINT:.2f} Td ({safe}) Tj ET")
+        lines.append(f"BT /F1 9 Tf {x * _POINT:.2f} {(high - y) * _POINT:.2f} Td ({safe}) Tj ET")
     return "\n".join(lines).encode("latin-1", "replace")
 
 

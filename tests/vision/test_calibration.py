@@ -10,7 +10,7 @@ import pytest
 from controller.rules.places import BOARD
 from vision.calibration import NotCalibrated, calibrate, drift_mm
 from vision.geometry import through
-from vision.sheets import charuco_page, pdf, tag_pages
+from vision.sheets import PAPER_MM, charuco_page, pdf, tag_pages
 from vision.zones import Zone, Zones
 
 TAGS = {0: (-300.0, -150.0), 1: (300.0, -150.0), 2: (300.0, 150.0), 3: (-300.0, 150.0)}
@@ -64,25 +64,40 @@ def test_a_tag_in_the_wrong_place_is_told() -> None:
         calibrate(scene(camera(), wrong), ZONES)
 
 
-@pytest.mark.parametrize("pages", [tag_pages(), charuco_page()])
-def test_sheets_are_true_to_size_and_whole(pages: list) -> None:
-    boxes, _ = pages[0]
-    assert min(min(x, y) for x, y, _, _ in boxes) >= 0
-    assert max(x + w for x, _, w, _ in boxes) <= 210.01
-    assert max(y + h for _, y, _, h in boxes) <= 297
-    raw = pdf(pages)
-    assert raw.startswith(b"%PDF-1.4")
-    start = int(raw.rsplit(b"startxref\n", 1)[1].split()[0])
-    assert raw[start : start + 4] == b"xref"
-    assert b"MediaBox [0 0 595.28 841.89]" in raw
+@pytest.mark.parametrize("paper", ["a4", "a3", "a2", "a1"])
+def test_sheets_are_true_to_size_and_whole(paper: str) -> None:
+    for pages in (tag_pages(paper=paper), charuco_page(paper), tag_pages(range(6), 120, paper)):
+        for page in pages:
+            assert page.paper_mm == PAPER_MM[paper]
+            assert min(min(x, y) for x, y, _, _ in page.boxes) >= 0
+            assert max(x + w for x, _, w, _ in page.boxes) <= page.paper_mm[0] + 0.01
+            assert max(y + h for _, y, _, h in page.boxes) <= page.paper_mm[1]
+        raw = pdf(pages)
+        assert raw.startswith(b"%PDF-1.4")
+        start = int(raw.rsplit(b"startxref\n", 1)[1].split()[0])
+        assert raw[start : start + 4] == b"xref"
+        assert raw.count(b"/Type /Page ") == len(pages)
+        assert (b"MediaBox [0 0 595.28 841.89]" in raw) == (paper == "a4")
 
 
-def test_printed_tags_are_read_back() -> None:
-    page = np.full((297 * 4, 210 * 4), 255, np.uint8)
-    for x, y, w, h in tag_pages()[0][0]:
-        cv2.rectangle(page, (round(x * 4), round(y * 4)), (round((x + w) * 4) - 1, round((y + h) * 4) - 1), 0, -1)
-    words = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
-    corners, numbers, _ = cv2.aruco.ArucoDetector(words).detectMarkers(page)
-    assert sorted(int(n) for n in numbers.ravel()) == [0, 1, 2, 3]
-    side = np.hypot(*(corners[0][0][1] - corners[0][0][0])) / 4
-    assert side == pytest.approx(56, abs=0.5)
+@pytest.mark.parametrize(
+    ("side", "paper", "sheets"), [(56.0, "a4", 1), (80.0, "a4", 2), (120.0, "a4", 4), (120.0, "a2", 1)]
+)
+def test_printed_tags_are_read_back(side: float, paper: str, sheets: int) -> None:
+    pages, found = tag_pages(side_mm=side, paper=paper), []
+    for page in pages:
+        wide, high = page.paper_mm
+        drawn = np.full((round(high * 4), round(wide * 4)), 255, np.uint8)
+        for x, y, w, h in page.boxes:
+            cv2.rectangle(drawn, (round(x * 4), round(y * 4)), (round((x + w) * 4) - 1, round((y + h) * 4) - 1), 0, -1)
+        words = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+        corners, numbers, _ = cv2.aruco.ArucoDetector(words).detectMarkers(drawn)
+        found += [int(n) for n in numbers.ravel()]
+        assert np.hypot(*(corners[0][0][1] - corners[0][0][0])) / 4 == pytest.approx(side, abs=0.7)
+    assert sorted(found) == [0, 1, 2, 3] and len(pages) == sheets
+
+
+def test_a_tag_that_does_not_go_on_the_paper_says_what_does() -> None:
+    for side in (200.0, 5.0, -1.0, 0.0, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="does not go on A4: 20 to 142 mm do"):
+            tag_pages(side_mm=side)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.vision.test_calibration import ZONES
 from vision.lens import Lens, LensUnknown, Straightener, measure_lens
-from vision.sheets import A4_MM, charuco_page
+from vision.sheets import A4_MM, PAPER_MM, charuco_page
 from vision.zones import load_zones, parse_zones, zones_json
 
 SIZE = (1280, 720)
@@ -23,12 +23,13 @@ SLANTS = [(0.0, 0.0, 0.0, 0, 0), (0.4, 0.1, 0.2, 40, 20), (-0.4, 0.2, 1.4, -60, 
           (0.2, -0.5, 2.6, 80, -40), (-0.3, -0.3, -0.6, -80, 40), (0.5, 0.3, 3.1, 30, -60)]  # fmt: skip
 
 
-def sheet() -> np.ndarray:
-    """The page as it is printed."""
-    page = np.full((round(A4_MM[1] * PX_PER_MM), round(A4_MM[0] * PX_PER_MM)), 255, np.uint8)
-    for x, y, w, h in charuco_page()[0][0]:
-        corner = (round((x + w) * PX_PER_MM) - 1, round((y + h) * PX_PER_MM) - 1)
-        cv2.rectangle(page, (round(x * PX_PER_MM), round(y * PX_PER_MM)), corner, 0, -1)
+def sheet(paper: str = "a4", scale: int = PX_PER_MM) -> np.ndarray:
+    """The page as it is printed, ``scale`` pixels a millimetre."""
+    wide, high = PAPER_MM[paper]
+    page = np.full((round(high * scale), round(wide * scale)), 255, np.uint8)
+    for x, y, w, h in charuco_page(paper)[0].boxes:
+        corner = (round((x + w) * scale) - 1, round((y + h) * scale) - 1)
+        cv2.rectangle(page, (round(x * scale), round(y * scale)), corner, 0, -1)
     return page
 
 

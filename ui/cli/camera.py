@@ -32,7 +32,7 @@ from vision.frozen import FrozenWatch
 from vision.lens import Lens, LensUnknown, Straightener, measure_lens
 from vision.light import BLACK_BELOW
 from vision.rectify import Picture
-from vision.sheets import charuco_page, pdf, tag_pages
+from vision.sheets import PAPER_MM, TAG_MM, Page, charuco_page, pdf, tag_pages
 from vision.starter import starter_zones
 from vision.view import View
 from vision.zones import ZonesError, load_zones, zones_json
@@ -68,6 +68,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     calibration.add_argument("--print", type=Path, metavar="PDF", dest="sheet", help="write the corner tags as a PDF")
     calibration.add_argument("--lens", metavar="FOLDER", help="pictures of the ChArUco board: measures the lens first")
     calibration.add_argument("--charuco", type=Path, metavar="PDF", help="write a ChArUco board as a PDF")
+    calibration.add_argument("--tag-mm", type=float, help="side of the tags to print (that of --zones, else 56)")
+    calibration.add_argument("--paper", choices=tuple(PAPER_MM), default="a4", help="to print on (a4)")
 
 
 def _seconds(text: str) -> float:
@@ -261,10 +263,16 @@ def _lens(folder: str, size: tuple[int, int]) -> Lens:
 
 
 def _calibrate(args: argparse.Namespace) -> int:
-    for file, pages in ((args.sheet, tag_pages), (args.charuco, charuco_page)):
-        if file is not None:
-            file.write_bytes(pdf(pages()))
-            print(f"written: {file}. Print at 100 % and measure it with a ruler.")
+    if args.sheet is not None:
+        printed = load_zones(args.zones) if args.zones is not None else None
+        side_mm = args.tag_mm or (printed.tag_mm if printed is not None and printed.tag_mm else TAG_MM)
+        numbers = sorted(printed.tags) if printed is not None and printed.tags else range(4)
+        try:
+            _written(args.sheet, tag_pages(numbers, side_mm, args.paper))
+        except ValueError as error:
+            return _complain(f"{error}; name larger paper with --paper, or another side with --tag-mm")
+    if args.charuco is not None:
+        _written(args.charuco, charuco_page(args.paper))
     if args.source is None:
         return FINE if args.sheet or args.charuco else _complain("name a camera, or --print PDF")
     if args.zones is None:
@@ -294,6 +302,15 @@ def _calibrate(args: argparse.Namespace) -> int:
         part.replace(args.zones)
         print(f"written: {args.zones}")
     return FINE
+
+
+def _written(file: Path, pages: list[Page]) -> None:
+    try:
+        file.write_bytes(pdf(pages))
+    except OSError as error:
+        raise CaptureError(f"{file}: cannot be written ({error.strerror}); name another file") from error
+    many = f" {len(pages)} pages." if len(pages) > 1 else ""
+    print(f"written: {file}.{many} Print at 100 % and measure it with a ruler.")
 
 
 def _still(source: str) -> Picture:
