@@ -44,6 +44,8 @@ from controller.devices.wire import (
 
 MS = 1_000_000
 HELLO_EVERY_NS = 100 * MS
+OUTDATED_EVERY_NS = 5000 * MS
+"""A board whose firmware is another is greeted so seldom: it answers, but will not be another before it is flashed."""
 STRANGER_AFTER_NS = 3000 * MS
 SILENT_AFTER_NS = 2500 * MS
 BEAT_EVERY_NS = 983_900_000  # not a whole second, so that it never keeps step with the board's
@@ -178,7 +180,8 @@ class Session:
     def _greet(self, now_ns: int) -> tuple[bytes, list[News]]:
         if self.board is None and now_ns - self._opened_ns >= STRANGER_AFTER_NS:
             return b"", [Stranger(self.quality.diagnosis(BAUD))]
-        if now_ns - self._hello_ns < HELLO_EVERY_NS:
+        is_outdated = self.board is not None and not _is_ours(self.board)
+        if now_ns - self._hello_ns < (OUTDATED_EVERY_NS if is_outdated else HELLO_EVERY_NS):
             return b"", []
         self._hello_ns, self._has_asked = now_ns, True
         return self._frame(Hello(MAJOR, MINOR, SCHEMA_HASH, now_ns // MS & 0xFFFFFFFF)), []
@@ -260,7 +263,7 @@ class Session:
             self.is_live, self._hello_ns = False, now_ns - HELLO_EVERY_NS
             return []
         self.board = board
-        if board.proto_major != MAJOR or board.schema_hash != SCHEMA_HASH:
+        if not _is_ours(board):
             return [Outdated(board)] if is_new_run else []
         is_same_run = board.boot_nonce == self._known_nonce
         if not is_same_run:
@@ -290,6 +293,11 @@ class Session:
             return []
         self._snapshot_ns = None
         return [Complete()]
+
+
+def _is_ours(board: HelloAck) -> bool:
+    """Whether a board speaks as this program does."""
+    return board.proto_major == MAJOR and board.schema_hash == SCHEMA_HASH
 
 
 def _beat(now_ns: int) -> Heartbeat:

@@ -93,6 +93,18 @@ def test_a_board_of_another_schema_is_shown_and_not_believed() -> None:
     assert desk.hear(KEYS) == []
 
 
+def test_a_board_of_another_firmware_is_greeted_seldom_and_known_once_it_is_flashed() -> None:
+    desk = Desk()
+    desk.wait(50)
+    desk.hear(ack(schema=1))
+    greeted = [frame for frame in desk.wait(30_000) if isinstance(frame.message, wire.Hello)]
+    assert 4 <= len(greeted) <= 7
+    desk.hear(ack(nonce=NONCE + 1))
+    while not any(isinstance(one, Came) for one in desk.news):
+        assert len(desk.wait(10_000)) > 0, "flashed, it is greeted and comes"
+        desk.hear(ack(nonce=NONCE + 1))
+
+
 def test_the_same_run_is_known_again() -> None:
     for known, same in ((NONCE, True), (NONCE + 1, False), (None, False)):
         desk = Desk(known)
