@@ -153,8 +153,8 @@ def rounded_small_blind(table: Table) -> int:
     setup, level = table.setup, table.setup.level
     if setup.house.pot_limit_small_blind != "as_big" or setup.house.blinds_enabled == "off":
         return 0
-    bet = table.seats[setup.small_blind - 1].bet if setup.small_blind else 0
-    return max(0, level.big - max(bet, level.small))
+    counts = max(level.small, table.seats[setup.small_blind - 1].bet) if setup.small_blind else level.small
+    return max(0, level.big - counts)
 
 
 def missing_blinds(table: Table) -> int:

@@ -258,7 +258,7 @@ def _ambiguous(facing: Facing, readings: tuple[int, ...], house: House) -> Wager
         return _asked("floor", "ambiguous_amount", "stands", "take_back")
     faced = facing.bet > facing.front
     least = facing.bet if faced else facing.min_to
-    sound = [reading for reading in readings if reading >= least] or ([max(readings)] if faced else readings)
+    sound = [reading for reading in readings if reading >= least] or readings
     meant = max((reading for reading in sound if reading <= facing.pot), default=min(sound))
     wager = _amount_said(facing, meant, house) if faced and meant < facing.min_to else _raise_said(facing, meant)
     return wager._replace(rule="ambiguous_amount")

@@ -128,6 +128,7 @@ def test_pot_limit_where_the_small_blind_counts_as_a_big_one_four_big_blinds_ope
     assert legal(after(table, "3 fold", "4 fold")).max_to == 600
     called = after(table, "3 call", "4 fold", "1 call")
     assert legal(called).max_to == 800  # 600 lie there, nothing is rounded any more
+    assert legal(after(table, "3 fold", "4 call", "1 call")).max_to == 800
     assert legal(after(called, "2 check", "burn", "deal AhKd7c")).max_to == 600
     short = begun({1: 50, 2: 10_000, 3: 10_000, 4: 10_000}, 0, SetLevel(100, 200), "RROP", **options)
     assert legal(short).max_to == 800

@@ -200,6 +200,8 @@ def test_57_an_ambiguous_amount_is_the_highest_that_is_not_above_the_pot() -> No
     assert told(words(facing(500, 900, pot=9000), "ambiguous", None, (700, 7000), TDA)) == ("raise", 7000, 0, 0)
     assert told(words(facing(400, 800, pot=1400), "ambiguous", None, (500, 5000), TDA)) == ("call", 400, 0, 0)
     assert told(words(facing(400, 800, pot=1400), "ambiguous", None, (5, 5000), TDA)) == ("raise", 5000, 0, 0)
+    assert told(words(facing(500, 900, pot=2000), "ambiguous", None, (900,), CAL)) == ("raise", 900, 0, 0)
+    assert told(words(facing(500, 900, pot=2000), "ambiguous", None, (100, 200), CAL))[0] == "call"
 
 
 def test_a_raise_said_by_a_seat_that_may_not_and_has_nothing_to_call_is_a_check() -> None:
@@ -241,3 +243,12 @@ def test_chips_are_never_lost(
     if wager.decides == "rule":
         assert front + amount + wager.must_add - wager.returned == wager.to
         assert stack is None or wager.to <= front + stack
+
+
+def test_raise_said_is_the_whole_raise_where_there_is_one_size_or_the_chips_go_no_further() -> None:
+    one_size = words(facing(20, 40, max_to=40), "raise", None, (), TDA)
+    assert (told(one_size), one_size.waits, one_size.rule) == (("raise", 40, 0, 0), False, "declaration")
+    last = words(facing(300, 600, stack=500, max_to=500), "raise", None, (), TDA)
+    assert (told(last), last.waits, last.rule) == (("all_in", 500, 0, 0), False, "all_in")
+    more = words(facing(300, 600, stack=900, max_to=900), "raise", None, (), TDA)
+    assert (more.waits, more.to) == (True, 600)
