@@ -75,12 +75,12 @@ class FrozenWatch:
 
 
 class _Singles:
-    """Pictures packed by themselves. ``known``: when each of the last ones first came; ``packed``: when the last one of
-    each packing came. Since ``from_ns`` the same comes again and again; -1: it does not."""
+    """Pictures packed by themselves. ``known``: when each of the last ones first came and its packing; ``packed``: when
+    the last one of each packing came. Since ``from_ns`` the same comes again and again; -1: it does not."""
 
     def __init__(self) -> None:
         self.frozen = False
-        self._known: dict[bytes, int] = {}
+        self._known: dict[bytes, tuple[int, bytes]] = {}
         self._packed: dict[bytes, int] = {}
         self._from_ns = -1
 
@@ -88,12 +88,13 @@ class _Singles:
         """See ``FrozenWatch``."""
         like_ns = self._packed.pop(packing, None)
         self._packed[packing] = mono_ns
-        first_ns = self._known.get(digest)
-        if first_ns is not None:
-            self._from_ns = first_ns if self._from_ns < 0 else min(self._from_ns, first_ns)
-            self.frozen = mono_ns - self._from_ns >= FROZEN_NS
+        if digest in self._known:
+            first_ns = self._known[digest][0]
+            if self._stood_since(first_ns):
+                self._from_ns = first_ns if self._from_ns < 0 else min(self._from_ns, first_ns)
+            self.frozen = self._from_ns >= 0 and mono_ns - self._from_ns >= FROZEN_NS
             return Sight.STALE
-        self._known[digest] = mono_ns
+        self._known[digest] = mono_ns, packing
         for memory in (self._known, self._packed):
             if len(memory) > REMEMBERED:
                 del memory[next(iter(memory))]
@@ -101,6 +102,11 @@ class _Singles:
             self.frozen, self._from_ns = False, -1
             return Sight.NEW if mono_ns - like_ns <= PROOF_NS else Sight.SAME
         return Sight.STALE if self.frozen else Sight.SAME
+
+    def _stood_since(self, first_ns: int) -> bool:
+        """Whether all that has come since then may be of one picture: no two pictures of one packing differ."""
+        since = [packing for came_ns, packing in self._known.values() if came_ns >= first_ns]
+        return len(since) == len(set(since))
 
 
 class _Coded:

@@ -40,6 +40,15 @@ def test_a_source_that_gives_each_picture_several_times_lives(each: int) -> None
     assert set(told(FrozenWatch(), many, 30)) == {""}
 
 
+@pytest.mark.parametrize("pool", [40, 400])
+def test_a_picture_that_happens_to_come_again_between_new_ones_is_no_frozen_one(pool: int) -> None:
+    """A simulated sensor has noise of so many kinds only."""
+    dice = np.random.default_rng(pool)
+    kinds = [noisy(dice) for _ in range(pool)]
+    many = ((kinds[dice.integers(pool)] + np.uint8(n // 40), None, b"q") for n in range(900))
+    assert set(told(FrozenWatch(), many, 10)) == {""}
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_a_live_camera_that_packs_each_picture_otherwise_lives(seed: int) -> None:
     dice = np.random.default_rng(seed)
