@@ -52,7 +52,8 @@ def card_of(name: str, folder: Path = WEIGHTS) -> str:
     return "\n".join([
         f"# {title} ({name}.onnx)", "", what, "",
         f"- int8 (static QDQ, per channel), {len(raw):,} bytes, SHA-256 `{hashlib.sha256(raw).hexdigest()}`",
-        f"- trained on synthetic pictures only: {last.get('images', 0):,} drawn by models/synthesize, seed 1",
+        f"- trained on synthetic pictures only: {last.get('images', 0):,} drawn by models/synthesize",
+        "- cycles and seeds of the training: models/README.md",
         f"- kept out: decks {', '.join(kept_out('decks'))}; foreign {', '.join(kept_out('foreign'))}; all photographs",
         "- licence of the weights: GPL-3.0-or-later", "",
         "## Figures", "",

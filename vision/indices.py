@@ -8,23 +8,24 @@ closer cuts bring it to one width. All this makes the difference between a club 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from vision.classify import INDEX_SIZE, Classifier, IndexReading, index_frame
-from vision.detect import Corner
+from vision.classify.crops import close_frame, placed
+from vision.detect import Corner, Found
 from vision.detect.corners import shares_of
-from vision.geometry import Points, Quad
+from vision.geometry import Quad
 from vision.rectify import Picture, rectify
 
 CARD_MM = (63.0, 88.0)
 LOOSE = ((1.35, 0.15), (1.65, 0.2))
 CLOSE = ((1.12, 0.0), (1.25, 0.0), (1.4, 0.1), (1.6, 0.0))
 """Cuts of one index: how much larger than the index, and how far down in half heights (a far suit lies low)."""
-CUT_ASPECT, WIDENED = 0.5, (0.6, 1.7)
-"""Width to height to which a closer cut brings an index, and by how much at most (as in training)."""
-SEEN_MIN, ALONG_MAX, ASIDE_MAX, RESIZED_MAX = 0.15, 1.0, 0.9, 2.2
+CLOSER_LOOKS, PLAIN, MADE_OUT = 2, 0.9, 0.5
+ALONG_MAX, ASIDE_MAX, RESIZED_MAX = 1.0, 0.9, 2.2
 """A better frame is believed if an index was seen in a loose cut, near the finder's frame (in its half heights and half
 widths: aside is the neighbour in a spread), and of about its size."""
 
@@ -36,16 +37,65 @@ class Place(NamedTuple):
     quad: Quad | None = None
 
 
-def look_closely(image: Picture, places: list[Place], classifier: Classifier) -> list[list[IndexReading]]:
-    """For each index what its cuts show; the net runs twice on all of them together."""
+class Looks:
+    """What the found indices of one picture show; each is looked at once, whoever asks."""
+
+    def __init__(self, image: Picture, classifier: Classifier) -> None:
+        self._image, self._classifier = image, classifier
+        self._seen: dict[int, tuple[Corner, list[IndexReading]]] = {}
+
+    def at(self, cards: Sequence[Found]) -> list[list[list[IndexReading]]]:
+        """For each card, for each of its indices, the cuts of the last look at it."""
+        new = {id(at): Place(at, card.quad if card.sharp else None) for card in cards for at in card.corners}
+        places = [place for key, place in new.items() if key not in self._seen]
+        for place, cuts in zip(places, look_closely(self._image, places, self._classifier), strict=True):
+            self._seen[id(place.corner)] = place.corner, cuts
+        return [[self._seen[id(at)][1] for at in card.corners] for card in cards]
+
+
+def look_closely(image: Picture, places: Sequence[Place], classifier: Classifier) -> list[list[IndexReading]]:
+    """For each index what the cuts of its last look show: the first tells where to look closer, and where that leaves a
+    doubt, its cuts tell better still. The net runs on the cuts of all indices together."""
     frames = [[cut_frame(place, *room) for room in LOOSE] for place in places]
-    first = _read(image, frames, classifier)
-    better = [
-        place._replace(corner=refined(place.corner, mine, looks))
-        for place, mine, looks in zip(places, frames, first, strict=True)
-    ]
-    then = _read(image, [[close_frame(place.corner, *room) for room in CLOSE] for place in better], classifier)
-    return [looks + closer for looks, closer in zip(first, then, strict=True)]
+    looks = _read(image, frames, classifier)
+    corners = [place.corner for place in places]
+    doubtful = list(range(len(places)))
+    for closer in range(CLOSER_LOOKS):
+        moved = {n: refined(corners[n], frames[n], looks[n]) for n in doubtful}
+        stayed = [n for n in doubtful if moved[n] is corners[n]]
+        doubtful = [n for n in doubtful if closer == 0 or moved[n] is not corners[n]]
+        nearer = [[close_frame(*moved[n][:3], *room) for room in CLOSE] for n in doubtful]
+        for n, mine, seen in zip(doubtful, nearer, _read(image, nearer, classifier), strict=True):
+            looks[n] = looks[n] + seen if n in stayed else seen
+            frames[n] = frames[n] + mine if n in stayed else mine
+            corners[n] = moved[n]
+        doubtful = [n for n in doubtful if not _is_plain(looks[n])]
+    _look_elsewhere(image, places, classifier, looks)
+    return looks
+
+
+def _look_elsewhere(
+    image: Picture, places: Sequence[Place], classifier: Classifier, looks: list[list[IndexReading]]
+) -> None:
+    """Where no face is made out, the finder's other find of the print may show where it stands."""
+    faint = [n for n, place in enumerate(places) if place.corner.other is not None and _share(looks[n]) < MADE_OUT]
+    others = [Place(other, places[n].quad) for n in faint if (other := places[n].corner.other) is not None]
+    for n, mine in zip(faint, look_closely(image, others, classifier) if others else (), strict=True):
+        if _share(mine) > max(MADE_OUT, _share(looks[n])):
+            looks[n] = mine
+
+
+def _share(looks: list[IndexReading]) -> float:
+    """How surely at least half of the cuts show one face: presence times rank and suit."""
+    face, _ = max((look.best() for look in looks), key=lambda best: best[1])
+    shares = sorted(look.present * float(np.exp(look.rank[face >> 2] + look.suit[face & 3])) for look in looks)
+    return shares[len(shares) // 2]
+
+
+def _is_plain(looks: list[IndexReading]) -> bool:
+    """Whether every cut clearly shows an index of one and the same face."""
+    face, _ = looks[-1].best()
+    return min(look.present * float(np.exp(look.rank[face >> 2] + look.suit[face & 3])) for look in looks) > PLAIN
 
 
 def _read(image: Picture, frames: list[list[Quad]], classifier: Classifier) -> list[list[IndexReading]]:
@@ -70,23 +120,12 @@ def cut_frame(place: Place, grow: float = 1.3, lower: float = 0.0) -> Quad:
     return np.asarray(lengthened + centre, np.float32)
 
 
-def close_frame(corner: Corner, grow: float, lower: float = 0.0) -> Quad:
-    """The quad of the upright cut of an index whose place and width are known: it comes out ``CUT_ASPECT`` wide."""
-    centre = np.asarray(corner.centre - corner.up * np.float32(lower), np.float32)
-    tall, wide = float(np.hypot(*corner.up)), float(np.hypot(*corner.right))
-    widened = np.clip(CUT_ASPECT * tall / max(wide, 1e-3), *WIDENED)
-    room = tall * INDEX_SIZE[0] / INDEX_SIZE[1] / widened
-    up, right = corner.up * np.float32(grow), corner.right * np.float32(room / max(wide, 1e-3) * grow)
-    return np.array([centre + up - right, centre + up + right, centre - up + right, centre - up - right], np.float32)
-
-
 def refined(corner: Corner, frames: list[Quad], looks: list[IndexReading]) -> Corner:
     """The index where its loose cuts show it, or the finder's own where they do not."""
-    weights = np.array([look.present**2 for look in looks], np.float32)
-    if weights.max(initial=0.0) < SEEN_MIN:
+    place = placed(frames, looks)
+    if place is None:
         return corner
-    told = np.array([_in_picture(frame, look) for frame, look in zip(frames, looks, strict=True)])
-    centre, up, right = np.average(told, axis=0, weights=weights).astype(np.float32)
+    centre, up, right = place
     tall, was = float(np.hypot(*up)), float(np.hypot(*corner.up))
     if not was / RESIZED_MAX < tall < was * RESIZED_MAX or float(up @ corner.up) <= 0:
         return corner
@@ -94,11 +133,3 @@ def refined(corner: Corner, frames: list[Quad], looks: list[IndexReading]) -> Co
     if abs(along) > ALONG_MAX or abs(aside) > ASIDE_MAX:
         return corner
     return corner._replace(centre=centre, up=up, right=right)
-
-
-def _in_picture(frame: Quad, look: IndexReading) -> Points:
-    """(3, 2): centre, up and right of an index in the picture, from its place in the cut of ``frame``."""
-    axes = np.array([(frame[1] - frame[0]) / 2, (frame[3] - frame[0]) / 2])
-    marks = look.frame.reshape(3, 2) @ axes
-    marks[0] += frame.mean(axis=0)
-    return np.asarray(marks, np.float32)

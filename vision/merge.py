@@ -13,12 +13,17 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from vision.detect import Corner, Found
-from vision.detect.corners import opposed
-from vision.geometry import Points, Quad, area, box_of, overlap, shared_area
-from vision.reading import UNLIKELY, CardReading
+from vision.detect.corners import asymmetry, opposed
+from vision.geometry import Points, Quad, area, box_of, overlap, shared_area, through, unit_map
+from vision.reading import FACES, UNLIKELY, CardReading
 
 SAME_PLACE = 0.5
 COVERED = 0.5
+ONE_CARD = 0.15
+"""Two indices that fit so well are opposite on one card."""
+OFF, BESIDE = 0.25, 1.6
+ACROSS, SHOWN_MIN = 0.25, 0.5
+_COLOUR = (0, 1, 1, 0)
 NEARLY, SEEN_SCORE_MIN = 0.9, 0.3
 LYING_ALONG, OWN_SCORE_MIN = 0.9, 0.4
 """An index that lies aslant on a whole card is a print of that card unless the finder is so sure of it."""
@@ -35,8 +40,11 @@ class CardRead(NamedTuple):
 def merged(cards: list[CardRead]) -> list[CardRead]:
     """Entries of one face that can only be one card become one: a part inside a whole, or two opposed indices."""
     kept: list[CardRead] = []
+    edges = [card.found.quad for card in cards if card.found.quad is not None and card.found.sharp]
     for card in sorted(cards, key=lambda c: (c.found.quad is None, -c.found.score)):
-        twin = next((n for n, other in enumerate(kept) if _one_card(other, card)), None)
+        twin = next(
+            (n for n, other in enumerate(kept) if _one_card(other, card) or _are_rivals(other, card, edges)), None
+        )
         if twin is None:
             kept.append(card)
         else:
@@ -65,6 +73,8 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
     if a.quad is not None and b.quad is not None:
         if overlap(a.quad, b.quad) > SAME_PLACE:
             return not _are_two(one, other)
+        if _is_view_across(one, other):
+            return True
         return _are_ends(one, other) or _lies_within(one, other) or _lies_within(other, one)
     if one.face == "down":
         return False
@@ -78,7 +88,51 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
         if same and not _shows_both_ends(a) and any(_across(corner, b.corners[0]) for corner in a.corners):
             return True
         return aligned if same else one.reading.sure and not other.reading.sure and aligned and _may_agree(one, other)
-    return same and len(a.corners) == len(b.corners) == 1 and _across(a.corners[0], b.corners[0])
+    single = len(a.corners) == len(b.corners) == 1
+    return same and single and (_across(a.corners[0], b.corners[0]) or _is_beside(one, other))
+
+
+def _is_beside(one: CardRead, other: CardRead) -> bool:
+    """A doubtful index of the same face, close by and standing alike: a pip beside the index that passed for one."""
+    this, that = one.found.corners[0], other.found.corners[0]
+    tall = float(np.hypot(*this.up)), float(np.hypot(*that.up))
+    stands = abs(float(this.up @ that.up)) > LYING_ALONG * tall[0] * tall[1]
+    certain = one.reading.sure and other.reading.sure and min(one.found.score, other.found.score) >= OWN_SCORE_MIN
+    return _are_close(this, that) and stands and not certain
+
+
+def _are_rivals(one: CardRead, other: CardRead, edges: list[Quad]) -> bool:
+    """Two indices that lie just as those of one card do, and name faces that differ only in suits of one colour: most
+    likely one of them is misread, so neither may be told. ``edges``: outlines of cards."""
+    a, b = one.reading.best, other.reading.best
+    alone = all(card.found.quad is None and len(card.found.corners) == 1 for card in (one, other))
+    if not alone or a == b or max(a, b) >= FACES or a // 4 != b // 4 or _COLOUR[a % 4] != _COLOUR[b % 4]:
+        return False
+    this, that = one.found.corners[0], other.found.corners[0]
+    return asymmetry(this, that) < ONE_CARD or (opposed(this, that) and any(_ends_of(q, this, that) for q in edges))
+
+
+def _ends_of(quad: Quad, one: Corner, other: Corner) -> bool:
+    """Whether two indices lie at opposite places of an outline."""
+    unit = through(unit_map(quad), np.stack([one.centre, other.centre]))
+    inside = bool(((unit > -OFF) & (unit < 1 + OFF)).all())
+    return inside and float(np.abs(unit.sum(axis=0) - 1).max()) < OFF
+
+
+def _is_view_across(one: CardRead, other: CardRead) -> bool:
+    """Two outlines of one face of which one has no index of its own: it was drawn across the card and its
+    neighbours."""
+    a, b = one.found.quad, other.found.quad
+    if one.reading.best != other.reading.best or one.face == "down" or a is None or b is None:
+        return False
+    shared = any(_are_close(this, that) for this in one.found.corners for that in other.found.corners)
+    return overlap(a, b) > ACROSS and (shared or min(one.reading.shown, other.reading.shown) < SHOWN_MIN)
+
+
+def _are_close(this: Corner, that: Corner) -> bool:
+    """Whether two indices lie within the length of an index or so of each other."""
+    reach = float(np.hypot(*this.up)) + float(np.hypot(*that.up))
+    return float(np.hypot(*(this.centre - that.centre))) < BESIDE * reach
 
 
 def _are_ends(one: CardRead, other: CardRead) -> bool:
@@ -154,7 +208,11 @@ def _union(one: CardRead, other: CardRead) -> CardRead:
     if better.found.quad is None and less.found.quad is not None and less.reading.best == better.reading.best:
         better, less = less, better
     corners, reading = better.found.corners, better.reading
-    if less.reading.best == reading.best:
+    if less.reading.best != reading.best and one.found.quad is None and other.found.quad is None:
+        both = one.reading.logs + other.reading.logs
+        reading = reading._replace(logs=np.asarray(both - np.logaddexp.reduce(both), np.float32), sure=False)
+        corners = corners + less.found.corners
+    elif less.reading.best == reading.best:
         corners = corners + less.found.corners
         reading = reading._replace(sure=reading.sure or less.reading.sure)
     found = better.found._replace(corners=corners, score=max(one.found.score, other.found.score))

@@ -9,26 +9,30 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.classify import Classifier
+from vision.classify import Classifier, IndexReading
 from vision.detect import Corner, Found, fitted
-from vision.geometry import Quad, box_of, overlap
-from vision.reading import FACES, UNLIKELY, Logs, read_corners_apart
+from vision.detect.corners import opposed
+from vision.geometry import Quad, box_of, overlap, sides
+from vision.indices import Looks
+from vision.reading import FACES, UNLIKELY, Logs, said_apart
 from vision.rectify import Picture, rectify
 
-WHOLE, SAME_PLACE = 0.6, 0.5
+WHOLE, SAME_PLACE, WIDE = 0.6, 0.5, 0.85
+SHOWN, NOT_SHOWN = 0.5, 0.1
 
 
-def parted(image: Picture, found: list[Found], classifier: Classifier) -> list[Found]:
+def parted(image: Picture, found: list[Found], classifier: Classifier, looks: Looks) -> list[Found]:
     """The finds, with each that carries indices of different faces taken apart by face."""
     out: list[Found] = []
+    found = [without_pips(card, seen) for card, seen in zip(found, looks.at(found), strict=True)]
     several = [card for card in found if len(card.corners) > 1]
-    said = iter(read_corners_apart(image, several, classifier))
+    said = iter(said_apart(several, looks))
     for card in found:
         groups = grouped(next(said)) if len(card.corners) > 1 else [([0], np.zeros(0, np.float32))]
         if len(groups) < 2:
             out.append(card)
             continue
-        out += _apart(image, card, groups, _whole_face(image, card, classifier))
+        out += _apart(image, card, groups, None if _holds_two(card, groups) else _whole_face(image, card, classifier))
     return out
 
 
@@ -48,6 +52,23 @@ def _apart(image: Picture, card: Found, groups: list[tuple[list[int], Logs]], ke
         taken += [] if one.quad is None else [one.quad]
         cards.append(one)
     return cards
+
+
+def without_pips(card: Found, seen: list[list[IndexReading]]) -> Found:
+    """The card without what the finder took for an index of it and no look shows as one, beside one that is shown."""
+    shown = [float(np.median([cut.present for cut in cuts])) for cuts in seen]
+    if max(shown, default=0.0) < SHOWN or min(shown) >= NOT_SHOWN:
+        return card
+    return card._replace(corners=tuple(at for at, share in zip(card.corners, shown, strict=True) if share >= NOT_SHOWN))
+
+
+def _holds_two(card: Found, groups: list[tuple[list[int], Logs]]) -> bool:
+    """Whether an outline is that of two cards pushed together: too wide for one, with an index of each at its ends."""
+    if card.quad is None:
+        return False
+    across, along, *_ = sides(card.quad)
+    ends = [card.corners[n] for members, _ in groups for n in members[:1]]
+    return across > WIDE * along and any(opposed(a, b) for n, a in enumerate(ends) for b in ends[n + 1 :])
 
 
 def grouped(said: list[Logs]) -> list[tuple[list[int], Logs]]:

@@ -13,6 +13,7 @@ from vision.detect import Found, find_cards
 from vision.detect.contours import Outline
 from vision.detect.join import joined
 from vision.geometry import Quad, ordered
+from vision.indices import Looks
 from vision.merge import CardRead, merged
 from vision.part import parted
 from vision.reading import FACES, CardReading, read_found
@@ -24,12 +25,12 @@ CLASS_NAMES = (*NAMES, "back", "joker", "other")
 SCAN_RATIO, SCAN_MIN = (1.25, 1.7), 0.6
 SHOWN_SCORE_MIN, SHOWN_MIN, LIKELY_MIN = 0.45, 0.4, 0.8
 """A doubtful face is told from this score of the finder and this probability on, a likely one in any case."""
-COMPANY, SHOWN_IN_COMPANY = 3, 0.33
+COMPANY, SHOWN_IN_COMPANY, SURELY_SHOWN = 3, 0.33, 0.5
 """Among so many cards that are surely read a mark that looks like an index is one, from this score on: in a heap the
 finder is less sure of each."""
 STRANGE_SCORE_MIN, JOKER_SCORE_MIN = 0.6, 0.4
 """What looks like no face of ours (a joker, a stranger, a picture, a key) is a card only if the finder is clear."""
-LONE_SCORE_MIN, FAINT_SCORE_MIN = 0.5, 0.3
+LONE_SCORE_MIN, FAINT_SCORE_MIN, FAINT_IN_COMPANY = 0.5, 0.3, 0.24
 BACK_MIN, BACK_SCORE_MIN, ROUGH_BACK_SCORE_MIN = 0.85, 0.5, 0.7
 
 
@@ -55,11 +56,12 @@ def plain(card: CardRead) -> dict[str, Any]:
 
 def read_image(image: Picture, classifier: Classifier, enrolled: Enrolled | None = None) -> list[CardRead]:
     """All cards of a BGR picture, in reading order (rows from the top, left to right within a row)."""
-    found = parted(image, find_cards(image), classifier)
-    readings = read_found(image, found, classifier, enrolled)
+    looks = Looks(image, classifier)
+    found = parted(image, find_cards(image), classifier, looks)
+    readings = read_found(image, found, classifier, enrolled, looks)
     cards = [CardRead(card, reading, _face(card, reading)) for card, reading in zip(found, readings, strict=True)]
     company = sum(is_sure(card) for card in cards) >= COMPANY
-    kept = merged([card for card in cards if _is_card(card, SHOWN_IN_COMPANY if company else SHOWN_SCORE_MIN)])
+    kept = merged([card for card in cards if _is_card(card, company)])
     if not any(card.found.sharp and card.reading.sure for card in kept):
         kept = _scanned(image, kept, classifier, enrolled)
     return in_reading_order(with_visible_boxes(backed(kept), image.shape[1], image.shape[0]))
@@ -69,7 +71,8 @@ def backed(cards: list[CardRead]) -> list[CardRead]:
     """A letter over a mark, seen faintly and by itself, is print like any other: it is told as a card only where
     another card is surely read too, and one seen very faintly not even there."""
     sure = [card for card in cards if is_sure(card)]
-    doubted = [card for card in sure if _is_faint(card.found, FAINT_SCORE_MIN)]
+    least = FAINT_IN_COMPANY if len(sure) > COMPANY else FAINT_SCORE_MIN
+    doubted = [card for card in sure if _is_faint(card.found, least)]
     if len(sure) == 1 and _is_faint(sure[0].found, LONE_SCORE_MIN):
         doubted = sure
     doubts = {id(card) for card in doubted}
@@ -116,9 +119,9 @@ def _face(card: Found, reading: CardReading) -> Literal["up", "down"]:
     return "down" if reading.best == BACK and not card.corners and card.face != "up" else "up"
 
 
-def _is_card(card: CardRead, least: float) -> bool:
+def _is_card(card: CardRead, in_company: bool) -> bool:
     """Whether the entry is worth telling: a back that finder and net both see, or a face that is more than a white
-    thing or a letter; ``least``: the score from which a doubtful index is."""
+    thing or a letter; ``in_company``: among cards that are surely read."""
     found, reading = card.found, card.reading
     if card.face == "down":
         agreed = reading.best == BACK and reading.confidence >= BACK_MIN
@@ -129,7 +132,8 @@ def _is_card(card: CardRead, least: float) -> bool:
         jester = reading.best == JOKER and found.sharp and found.score >= JOKER_SCORE_MIN
         return jester or found.score >= STRANGE_SCORE_MIN
     if found.quad is None:
-        doubt = found.score >= least and reading.confidence >= SHOWN_MIN
+        shown = reading.confidence >= SHOWN_MIN or (in_company and reading.shown >= SURELY_SHOWN)
+        doubt = found.score >= (SHOWN_IN_COMPANY if in_company else SHOWN_SCORE_MIN) and shown
         return doubt or reading.confidence >= LIKELY_MIN or found.score >= STRANGE_SCORE_MIN or len(found.corners) > 1
     return found.score >= SHOWN_SCORE_MIN or (bool(found.corners) and reading.confidence >= SHOWN_MIN)
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.classify import CARD_SIZE, Classifier, Enrolled, IndexReading, Reading
 from vision.classify.fuse import joined_indices
 from vision.detect import Found
-from vision.indices import Place, look_closely
+from vision.indices import Looks
 from vision.rectify import Picture, rectify
 
 FACES = 52
@@ -24,8 +24,8 @@ OBJECTS, STRANGE_OBJECTS, ROUGH_OBJECTS = 0.8, 0.9, 0.985
 FIRM_OBJECTS = 0.95
 ROUGH_WEIGHT = 0.3
 LEAST = 0.97
-CUT_WEIGHT = 0.27
-"""Of each cut in the product: they show one print, so they are far from independent."""
+LOOK_WEIGHT = 1.62
+"""Of all cuts of an index in the product: they show one print, so they are far from independent."""
 CLEAR = 0.9
 """Least share that the second clearest cut of some index must give to presence and face together."""
 UNLIKELY = -4.0
@@ -39,13 +39,14 @@ class CardReading(NamedTuple):
     """``logs``: (55,) log-posterior (52 faces, back, joker, other). ``sure``: fit to be told.
 
     ``witnesses``: how many agree on the best (whole view, whole view's own indices, each seen index). ``clear``: an
-    index of that face is clearly there.
+    index of that face is clearly there. ``shown``: how surely some index is, whichever (0..1).
     """
 
     logs: Logs
     sure: bool
     witnesses: int
     clear: bool = True
+    shown: float = 0.0
 
     @property
     def best(self) -> int:
@@ -64,32 +65,39 @@ class CardReading(NamedTuple):
 
 
 def read_found(
-    image: Picture, cards: list[Found], classifier: Classifier, enrolled: Enrolled | None = None
+    image: Picture,
+    cards: list[Found],
+    classifier: Classifier,
+    enrolled: Enrolled | None = None,
+    looks: Looks | None = None,
 ) -> list[CardReading]:
-    """One reading a card, in order; the nets run on all cards at once."""
+    """One reading a card, in order; the nets run on all cards at once. ``looks``: at indices of the same picture, those
+    that were made already."""
     views = [rectify(image, card.quad, CARD_SIZE) for card in cards if card.quad is not None]
     enrolled = classifier.deck if enrolled is None else enrolled
     wholes = iter(classifier.classify(views, enrolled))
-    places = [Place(corner, card.quad if card.sharp else None) for card in cards for corner in card.corners]
-    read = iter(look_closely(image, places, classifier))
+    read = (looks or Looks(image, classifier)).at(cards)
     readings = []
-    for card in cards:
+    for card, seen in zip(cards, read, strict=True):
         whole = None if card.quad is None else next(wholes)
-        looks = [next(read) for _ in card.corners]
-        indices = joined_corners(looks, classifier.calibration.accept_alone, enrolled) if looks else None
+        indices = joined_corners(seen, classifier.calibration.accept_alone, enrolled) if seen else None
         readings.append(joined(whole, indices, card.sharp, classifier.calibration.accept))
     return readings
 
 
-def read_corners_apart(image: Picture, cards: list[Found], classifier: Classifier) -> list[list[Logs]]:
+def said_apart(cards: list[Found], looks: Looks) -> list[list[Logs]]:
     """For each card what each of its seen indices says by itself: (55,) log-posteriors."""
-    read = iter(look_closely(image, [Place(corner) for card in cards for corner in card.corners], classifier))
-    return [[_normal(STRANGERS + joined_indices(next(read), CUT_WEIGHT)) for _ in card.corners] for card in cards]
+    return [[_normal(STRANGERS + _heard(cuts)) for cuts in seen] for seen in looks.at(cards)]
+
+
+def read_corners_apart(image: Picture, cards: list[Found], classifier: Classifier) -> list[list[Logs]]:
+    """The same of a picture at which nobody has looked yet."""
+    return said_apart(cards, Looks(image, classifier))
 
 
 def joined_corners(looks: list[list[IndexReading]], accept: float, enrolled: Enrolled | None = None) -> CardReading:
     """The reading of a card's seen indices alone; ``looks``: the cuts of each."""
-    each = [joined_indices(cuts, CUT_WEIGHT) for cuts in looks]
+    each = [_heard(cuts) for cuts in looks]
     if enrolled is not None:
         each = [enrolled.heard(one) for one in each]
     logs = _normal(STRANGERS + np.sum(each, axis=0))
@@ -98,7 +106,12 @@ def joined_corners(looks: list[list[IndexReading]], accept: float, enrolled: Enr
     objection = any(int(one.argmax()) != best and np.exp(one.max()) >= OBJECTS for one in alone)
     agreed = sum(int(one.argmax()) == best for one in alone)
     clear = best < FACES and max(_clearness(cuts, best) for cuts in looks) >= CLEAR
-    return CardReading(logs, bool(np.exp(logs[best]) >= accept and clear and not objection), agreed, bool(clear))
+    shown = max(float(np.median([cut.present for cut in cuts])) for cuts in looks)
+    return CardReading(logs, bool(np.exp(logs[best]) >= accept and clear and not objection), agreed, bool(clear), shown)
+
+
+def _heard(cuts: list[IndexReading]) -> Logs:
+    return joined_indices(cuts, LOOK_WEIGHT / len(cuts))
 
 
 def _clearness(cuts: list[IndexReading], face: int) -> float:
@@ -125,7 +138,7 @@ def joined(whole: Reading | None, indices: CardReading | None, sharp: bool, acce
     confident = float(np.exp(logs[best]))
     told = indices.best == best and indices.clear and confident >= LEAST
     told = told and (indices.sure or (mine == best and confident >= accept))
-    return CardReading(logs, bool((told or firm) and not objection), witnesses, indices.clear)
+    return CardReading(logs, bool((told or firm) and not objection), witnesses, indices.clear, indices.shown)
 
 
 def _objects(whole: Reading, mine: int, best: int, sharp: bool, indices: CardReading) -> bool:

@@ -65,8 +65,9 @@ def _reach(card: Found) -> Quad:
         for other in card.corners[n + 1 :]:
             if opposed(one, other) and (quad := quad_of_pair(one, other)) is not None:
                 return quad
-    if len(card.corners) == 1 and (quad := quad_of_one(card.corners[0])) is not None:
-        return quad
+    for corner in sorted(card.corners, key=lambda c: -c.score):
+        if (quad := quad_of_one(corner)) is not None:
+            return quad
     x, y, w, h = card.box
     return np.array([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], np.float32)
 

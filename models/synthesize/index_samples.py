@@ -12,7 +12,7 @@ import numpy as np
 
 from models.synthesize.decks import NO_SUIT_BELOW, Deck, ProceduralDeck, decks
 from models.synthesize.faces import Box, draw_face
-from models.synthesize.light import ink_spread, jpeg, spoil
+from models.synthesize.light import ink_spread, jpeg, spoil, spoil_mildly
 from models.synthesize.paint import Picture
 from models.synthesize.samples import INDEX, SHARD, Batch, DeckMaker, effective_width
 from models.synthesize.scene import Quad, cast_shadow, finger, table_view
@@ -20,11 +20,14 @@ from models.synthesize.strangers import chip, joker, stranger
 from models.synthesize.suits import foreign_suit
 
 _FACE_WIDTH = 260
+CUT_ASPECT = 0.5
+"""Width to height of an index in a second look (vision/indices.py)."""
 _VIEW = (64, 96)
 CUTS_A_FACE = 8
 _LETTERS = ("D", "V", "R", "B", "1", "U", "E", "T", "N", "P", "11", "12", "X", "M")
 _LETTER_WEIGHTS = np.array([6, 6, 10, 4, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1]) / 41
 _STRANGER_USES = 3
+_MILD, _TRIES, _SEEN_LEAST = 0.5, 3, 9.0
 
 
 def _turned(angle: float) -> Quad:
@@ -32,17 +35,21 @@ def _turned(angle: float) -> Quad:
 
 
 def cut_matrix(box: Box, face: Picture, random: np.random.Generator, view: tuple[int, int], loose: bool) -> Quad:
-    """The 2 x 3 map from face pixels to a view in which the index stands upright with a random margin."""
+    """The 2 x 3 map from face pixels to a view in which the index stands upright with a random margin: ``loose`` as a
+    first look cuts it, from a camera that may see it much narrowed, else as a second look does, which knows its width
+    and brings it to ``CUT_ASPECT``."""
     height, width = face.shape[:2]
     x0, y0, x1, y1 = box[0] * width, box[1] * height, box[2] * width, box[3] * height
     upside = (y0 + y1) / 2 > height / 2
     tall, wide = y1 - y0, x1 - x0
-    margin = random.uniform(1.0, 1.3) if not loose else random.uniform(1.15, 2.3)
+    margin = random.uniform(1.0, 1.55) if not loose else random.uniform(1.15, 2.3)
     scale = view[1] / (max(tall, wide * 1.25) * margin)
-    stretch = np.exp(random.normal(0, 0.19))
+    stretch = np.exp(random.normal(-0.05, 0.28))
+    if not loose:
+        stretch = np.clip(CUT_ASPECT * tall / wide * np.exp(random.normal(0, 0.16)), 0.6, 1.7)
     room = max(0.0, (view[1] - tall * scale) / 2)
     shift = random.uniform(-1, 1, 2) * (max(1.5, (view[0] - wide * scale * stretch) / 2), max(1.5, room)) * 0.85
-    shear = np.array([(stretch, random.normal(0, 0.16)), (random.normal(0, 0.06), 1)], np.float32)
+    shear = np.array([(stretch, random.normal(0, 0.21)), (random.normal(0, 0.08), 1)], np.float32)
     linear = _turned(random.normal(0, 0.12) + (np.pi if upside else 0)) @ shear * np.float32(scale)
     centre = np.array([(x0 + x1) / 2, (y0 + y1) / 2], np.float32)
     offset = np.array(view, np.float32) / 2 + shift.astype(np.float32) - linear @ centre
@@ -84,18 +91,28 @@ def _neighbour(view: Picture, inside: Box, other: Picture, random: np.random.Gen
     view[:] = (view + (pattern - view.astype(np.float32)) * alpha[..., None]).astype(np.uint8)
 
 
-def _finish(view: Picture, random: np.random.Generator, card_height_px: float) -> Picture:
-    """Camera resolution and spoiling: ``card_height_px`` is how high the view is in the camera picture."""
+def _finish(view: Picture, random: np.random.Generator, card_height_px: float, stretch: float = 1.0) -> Picture:
+    """Camera resolution and spoiling: ``card_height_px`` is how high the view is in the camera picture, ``stretch`` how
+    much wider the cut shows the print than it is."""
     tall = int(np.clip(card_height_px, 15, _VIEW[1]))
-    squeeze = np.exp(random.normal(0, 0.15))
+    squeeze = float(np.clip(np.exp(random.normal(-0.05, 0.18)) / stretch, 0.4, 1.6))
     size = (max(10, round(tall * squeeze * _VIEW[0] / _VIEW[1])), tall)
     small = cv2.resize(ink_spread(view, random), size, interpolation=cv2.INTER_AREA)
-    strength = float(np.clip(tall / 36, 0.4, 1.4))
-    small = spoil(small, random, strength if random.random() < 0.6 else 0.5 * strength)  # type: ignore[arg-type]
-    if random.random() < 0.3:
+    strength = float(np.clip(tall / 36, 0.4, 1.4)) * (1.0 if random.random() < 0.5 else 0.5)
+    small = _spoilt(small, random, strength)  # type: ignore[arg-type]
+    if random.random() < 0.4:
         small = _zoomed(small, random)
     method = cv2.INTER_AREA if small.shape[0] > INDEX[1] else cv2.INTER_LINEAR
     return cv2.resize(small, INDEX, interpolation=method)  # type: ignore[return-value]
+
+
+def _spoilt(small: Picture, random: np.random.Generator, strength: float) -> Picture:
+    """Light and camera, most often mild; nothing so dark or so burnt out that nobody could read it."""
+    for _ in range(_TRIES):
+        out = spoil_mildly(small, random, strength) if random.random() < _MILD else spoil(small, random, strength)
+        if float(out.max(axis=2).std()) + float(out.min(axis=2).std()) >= _SEEN_LEAST:
+            break
+    return out
 
 
 def _zoomed(small: Picture, random: np.random.Generator) -> Picture:
@@ -123,7 +140,7 @@ def frame_label(matrix: Quad, box: Box, face: Picture) -> list[int]:
 def index_cut(face: Picture, box: Box, other: Picture, random: np.random.Generator) -> tuple[Picture, list[int]]:
     """One cut that holds the index of ``box``, and where it stands there."""
     view = table_view(random, *_VIEW)
-    matrix = cut_matrix(box, face, random, _VIEW, loose=random.random() < 0.6)
+    matrix = cut_matrix(box, face, random, _VIEW, loose=random.random() < 0.45)
     if random.random() < 0.25:  # the card that lies under it in a spread shows its own index beside it
         under = matrix.copy()
         under[:, 2] -= matrix[:, :2] @ np.array([random.uniform(0.13, 0.45) * face.shape[1], random.normal(0, 6)])
@@ -136,8 +153,9 @@ def index_cut(face: Picture, box: Box, other: Picture, random: np.random.Generat
         _neighbour(view, inside, other, random)
     if random.random() < 0.04:
         finger(view, (random.uniform(0.2, 0.9), random.choice([0.02, 0.98])), random)
-    tall = effective_width(random, 18, 140) if random.random() < 0.35 else effective_width(random, 34, 140)
-    return _finish(view, random, tall), frame_label(matrix, box, face)
+    tall = effective_width(random, 20, 140) if random.random() < 0.3 else effective_width(random, 32, 120)
+    stretch = float(np.hypot(*matrix[:, 0]) / max(float(np.hypot(*matrix[:, 1])), 1e-6))
+    return _finish(view, random, tall, stretch), frame_label(matrix, box, face)
 
 
 def no_index(face: Picture, boxes: list[Box], random: np.random.Generator, pool: Strangers) -> tuple[Picture, int]:
@@ -208,7 +226,7 @@ def _paste_corner(view: Picture, random: np.random.Generator, pool: Strangers) -
     """The corner of a stranger; gives the number of its letter or -1."""
     picture, boxes, letter = pool.pick(random)
     box = boxes[int(random.integers(len(boxes)))]
-    _warp(picture, cut_matrix(box, picture, random, _VIEW, loose=random.random() < 0.6), view)
+    _warp(picture, cut_matrix(box, picture, random, _VIEW, loose=random.random() < 0.45), view)
     return letter
 
 

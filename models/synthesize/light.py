@@ -126,3 +126,25 @@ def spoil(picture: Picture, random: np.random.Generator, strength: float = 1.0) 
         hsv[..., 1] = (hsv[..., 1] * random.uniform(0.2, 1.0)).astype(np.uint8)
         small = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)  # type: ignore[assignment]
     return small
+
+
+def spoil_mildly(picture: Picture, random: np.random.Generator, strength: float = 1.0) -> Picture:
+    """The picture as an ordinary camera gives it in ordinary light: a little cast, print that is pale in the light,
+    softness, coding; no glare, no dark. Same size, BGR uint8."""
+    work: Field = picture.astype(np.float32)
+    if random.random() < 0.3:
+        work = work * _light_field(*picture.shape[:2], random)[..., None]
+    work *= np.exp(random.normal(-0.22, 0.2)) * random.normal(1.0, 0.05, 3).astype(np.float32)
+    if random.random() < 0.35:  # print that shines in the light: pale on white
+        paper = float(np.percentile(work, 85))
+        work = paper - (paper - work) * np.float32(random.uniform(0.2, 0.75)) + np.float32(random.uniform(-10, 60))
+    small: Picture = np.clip(work, 0, 255).astype(np.uint8)
+    small = _blur(small, random, strength)
+    if random.random() < 0.5:
+        grain = random.standard_normal(small.shape, dtype=np.float32) * np.float32(random.uniform(1, 5))
+        small = np.clip(small + grain, 0, 255).astype(np.uint8)
+    if random.random() < 0.3:
+        hsv = cv2.cvtColor(small, cv2.COLOR_BGR2HSV)
+        hsv[..., 1] = (hsv[..., 1] * random.uniform(0.4, 1.0)).astype(np.uint8)
+        small = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)  # type: ignore[assignment]
+    return jpeg(small, int(random.integers(45, 96))) if random.random() < 0.6 else small

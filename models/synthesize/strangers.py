@@ -11,11 +11,13 @@ import numpy as np
 from models.synthesize.courts import choose_court_deck, court, figure
 from models.synthesize.faces import SUITS, draw_face
 from models.synthesize.glyphs import Mask, beside, stroke_glyph
+from models.synthesize.jokers import open_joker
 from models.synthesize.paint import Picture, any_colour, gradient, recolour, rich_colour, stamp, text_lines
 from models.synthesize.sources import art_folder, fetched_picture, foreign_decks, training_decks
 from models.synthesize.style import Style, style
 from models.synthesize.suits import foreign_suit, suit_set
 
+OPEN_JOKERS = 0.4
 _FOREIGN_LETTERS = (
     "B",
     "D",
@@ -62,7 +64,10 @@ def _letters(word: str, deck: Style, upright: bool) -> Mask:
 
 
 def joker(random: np.random.Generator, width: int = 250, height: int = 350) -> Picture:
-    """One joker, BGR: fetched or invented, with JOKER down the side, across, a star, a letter, or nothing."""
+    """One joker, BGR: fetched or invented, with JOKER down the side, across, a star, a letter, or nothing; or one of
+    the open kind."""
+    if random.random() < OPEN_JOKERS:
+        return open_joker(random, width, height)
     names = [name for name in training_decks() if (art_folder() / "decks" / name / "joker0.png").exists()]
     if names and random.random() < 0.3:
         fetched = _read(names[int(random.integers(len(names)))], f"joker{int(random.integers(2))}", width, height)

@@ -112,7 +112,7 @@ def index_loss(out: tuple[Tensor, ...], labels: Tensor, smoothing: float) -> Ten
     loss = functional.binary_cross_entropy_with_logits(present, labels[:, 2].float())
     if shown.any():
         loss = loss + functional.cross_entropy(rank[shown], labels[shown, 0], label_smoothing=smoothing)
-        loss = loss + functional.cross_entropy(suit[shown], labels[shown, 1], label_smoothing=smoothing)
+        loss = loss + 1.5 * functional.cross_entropy(suit[shown], labels[shown, 1], label_smoothing=smoothing)
         place = labels[shown, 4:].float() / 1000
         loss = loss + 2 * functional.smooth_l1_loss(frame[shown], place, beta=0.1)
     named = torch.where(shown, labels[:, 0], labels[:, 3])

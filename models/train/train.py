@@ -29,7 +29,8 @@ from models.train.nets import IndexNet, WholeNet, correct, index_loss, whole_los
 SHARD_MAKERS = {"whole": whole_shard, "index": index_shard}
 LOSSES = {"whole": whole_loss, "index": index_loss}
 BATCH = 128
-SMOOTHING = 0.05
+SMOOTHING = {"whole": 0.05, "index": 0.01}
+"""The more a net's targets are smoothed, the less its doubts tell right from wrong; a little keeps it stable."""
 REPLAY = {"whole": 2, "index": 3}  # drawing a whole card costs more than learning from it
 MIXED = 6  # shards kept together, so that a batch sees many decks
 CHECKPOINT_EVERY = 20
@@ -104,6 +105,7 @@ class Run:
     average: nn.Module
     optimiser: torch.optim.Optimizer
     done: int = 0
+    since: int = 0
 
     @property
     def path(self) -> Path:
@@ -133,14 +135,15 @@ class Run:
         part.replace(self.path)
 
     def step(self, pictures: Tensor, labels: Tensor, number: int) -> tuple[float, float]:
-        """One batch; gives loss and share right. The rate warms up, then falls along half a cosine."""
-        share = min(number / (self.shards * self.steps_a_shard), 1.0)
+        """One batch; gives loss and share right. The rate warms up, then falls along half a cosine that begins at
+        shard ``since``."""
+        share = min((number / self.steps_a_shard - self.since) / max(self.shards - self.since, 1), 1.0)
         for group in self.optimiser.param_groups:
             group["lr"] = self.top_rate * min(1.0, number / 100) * (0.5 + 0.5 * float(np.cos(np.pi * share))) + 1e-6
         with torch.autocast("cpu", torch.bfloat16):
             raw = self.net(pictures.contiguous(memory_format=torch.channels_last))
         out = tuple(part.float() for part in raw)
-        loss = LOSSES[self.name](out, labels, SMOOTHING)
+        loss = LOSSES[self.name](out, labels, SMOOTHING[self.name])
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(self.net.parameters(), 2.0)
@@ -204,6 +207,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "train")
     parser.add_argument("--resume", action="store_true")
+    parser.add_argument("--since", type=int, default=0, help="with --resume: first shard of this cycle of the rate")
     asked = parser.parse_args()
     missing = [name for name in training_decks() if not (art_folder() / "decks" / name / "As.png").exists()]
     if missing:
@@ -213,6 +217,7 @@ def main() -> None:
     run = new_run(asked.net, asked.shards, asked.seed, asked.rate, asked.folder)
     if asked.resume:
         run.load()
+        run.since = asked.since
     print(train(run))
 
 

@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from models.synthesize.decks import ProceduralDeck
-from vision.classify import Classifier, IndexReading
-from vision.detect import Corner
-from vision.indices import CUT_ASPECT, LOOSE, Place, close_frame, cut_frame, look_closely, refined
+from vision.classify import INDEX_SIZE, Classifier, IndexReading
+from vision.classify.crops import CUT_ASPECT, close_frame
+from vision.detect import Corner, Found
+from vision.indices import LOOSE, Looks, Place, cut_frame, look_closely, refined
+from vision.rectify import rectify
 
 SEEN = 4_100_000_000
 
@@ -39,7 +41,7 @@ def test_the_place_in_a_cut_becomes_the_place_in_the_picture() -> None:
 
 @pytest.mark.parametrize("wide", [6.0, 10.0, 14.0])
 def test_a_close_cut_brings_print_to_one_width(wide: float) -> None:
-    frame = close_frame(_corner((100, 100), (0, -20), (wide, 0)), 1.25)
+    frame = close_frame(*_corner((100, 100), (0, -20), (wide, 0))[:3], 1.25)
     assert frame.mean(axis=0) == pytest.approx((100, 100))
     shown = (2 * wide / (frame[1, 0] - frame[0, 0]) * 48) / (40 / (frame[3, 1] - frame[0, 1]) * 72)
     assert shown == pytest.approx(CUT_ASPECT, abs=1e-3)
@@ -76,10 +78,56 @@ def test_a_turned_frame_that_holds_half_of_the_suit_still_reads_right() -> None:
             spin = np.array([(np.cos(turn), -np.sin(turn)), (np.sin(turn), np.cos(turn))], np.float32)
             off = true._replace(centre=true.centre + true.up * 0.2, up=spin @ true.up * short, right=spin @ true.right)
             frames = [cut_frame(Place(off), *room) for room in LOOSE]
+            loose = classifier.read_indices([rectify(face, frame, INDEX_SIZE) for frame in frames])
             looks = look_closely(face, [Place(off)], classifier)[0]
-            better = refined(off, frames, looks[: len(LOOSE)])
+            better = refined(off, frames, loose)
             nearer.append(np.hypot(*(better.up - true.up)) < np.hypot(*(off.up - true.up)))
-            right += sum(look.best()[0] == card for look in looks[len(LOOSE) :])
-            total += len(looks) - len(LOOSE)
+            right += sum(look.best()[0] == card for look in looks)
+            total += len(looks)
     assert np.mean(nearer) > 0.8
     assert right / total > 0.85
+
+
+class _Counting:
+    """A classifier that counts the cuts it is shown, and sees an index in each or, where ``blind``, in none of the
+    first ones."""
+
+    def __init__(self, blind: int = 0) -> None:
+        self.cuts, self.blind = 0, blind
+
+    def read_indices(self, cuts: list[np.ndarray]) -> list[IndexReading]:
+        rank, suit = np.full(13, -9.0, np.float32), np.full(4, -9.0, np.float32)
+        rank[5] = suit[2] = -0.01
+        frame = np.array((0, 0, 0, -0.7, 0.4, 0), np.float32)
+        shown = [0.0 if self.cuts + n < self.blind else 1.0 for n in range(len(cuts))]
+        self.cuts += len(cuts)
+        return [IndexReading(rank, suit, present, frame) for present in shown]
+
+
+def _found(*corners: Corner) -> Found:
+    return Found(None, (0, 0, 9, 9), "up", False, 0.9, corners)
+
+
+def test_each_index_is_looked_at_once_whoever_asks() -> None:
+    counting = _Counting()
+    looks = Looks(np.zeros((200, 200, 3), np.uint8), counting)  # type: ignore[arg-type]
+    one, two = _corner((60, 60), (0, -20), (8, 0)), _corner((140, 60), (0, -20), (8, 0))
+    first = looks.at([_found(one)])
+    seen = counting.cuts
+    assert looks.at([_found(one), _found()]) == [*first, []]
+    assert counting.cuts == seen
+    looks.at([_found(one, two)])
+    assert counting.cuts == 2 * seen
+
+
+def test_where_nothing_is_made_out_the_other_find_of_the_print_is_looked_at() -> None:
+    other = _corner((100, 110), (0, -20), (8, 0))
+    place = Place(_corner((100, 100), (0, -20), (8, 0))._replace(other=other))
+    image = np.zeros((200, 200, 3), np.uint8)
+    alone = _Counting()
+    look_closely(image, [Place(place.corner._replace(other=None))], alone)  # type: ignore[arg-type]
+    clear = _Counting()
+    look_closely(image, [place], clear)  # type: ignore[arg-type]
+    assert clear.cuts == alone.cuts
+    blind = _Counting(blind=alone.cuts)
+    assert min(look.present for look in look_closely(image, [place], blind)[0]) == 1.0  # type: ignore[arg-type]

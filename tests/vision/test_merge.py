@@ -40,6 +40,26 @@ def test_a_sure_index_of_another_face_is_another_card() -> None:
     assert len(merged([whole(HERE, "As"), lone(HERE, "Ks", second=True)])) == 2
 
 
+def test_two_indices_of_one_card_that_name_suits_of_one_colour_are_told_as_neither() -> None:
+    (card,) = merged([lone(HERE, "6s"), lone(HERE, "6c", second=True)])
+    assert not card.reading.sure
+    assert {n for n, _ in card.reading.candidates(2)} == {number("6s"), number("6c")}
+    assert len(merged([lone(HERE, "6s"), lone(HERE, "6h", second=True)])) == 2
+    assert len(merged([lone(HERE, "6s"), lone(THERE, "6c", second=True)])) == 2
+
+
+def test_a_doubtful_pip_beside_an_index_of_its_face_is_no_second_card() -> None:
+    pip = lone(upright(112, 106), "As", sure=False)
+    assert len(merged([lone(HERE, "As"), pip])) == 1
+    assert len(merged([lone(HERE, "As"), pip._replace(reading=lone(HERE, "As").reading)])) == 2
+
+
+def test_an_outline_drawn_across_a_card_and_its_neighbour_is_no_second_card() -> None:
+    across = whole(upright(125, 100), "As", corners=0)
+    assert len(merged([whole(HERE, "As"), across])) == 1
+    assert len(merged([whole(HERE, "As"), whole(THERE, "As", corners=0)])) == 2
+
+
 @pytest.mark.parametrize("turn", [False, True])
 def test_of_two_quads_on_one_place_the_sure_one_is_believed(turn: bool) -> None:
     cards = [whole(HERE, "As"), whole(upright(106, 104), "Kd", corners=0, sure=False)]

@@ -6,7 +6,9 @@ from __future__ import annotations
 import numpy as np
 
 from controller.rules.cards import card
-from vision.part import grouped
+from tests.vision.made import upright, whole
+from vision.classify import IndexReading
+from vision.part import grouped, without_pips
 from vision.reading import Logs
 
 
@@ -33,3 +35,15 @@ def test_a_doubtful_index_stays_with_a_clear_one_that_it_does_not_exclude() -> N
 def test_of_four_indices_each_goes_to_its_own_face() -> None:
     groups = grouped([says("As", 0.95), says("Kd", 0.9), says("As", 0.8), says("Kd", 0.7)])
     assert sorted(sorted(members) for members, _ in groups) == [[0, 2], [1, 3]]
+
+
+def cuts(present: float) -> list[IndexReading]:
+    """Cuts of one index that is there to this share."""
+    return [IndexReading(np.zeros(13, np.float32), np.zeros(4, np.float32), present, np.zeros(6, np.float32))] * 3
+
+
+def test_what_no_look_shows_as_an_index_is_none_of_the_card() -> None:
+    card = whole(upright(100, 100), "As").found
+    assert without_pips(card, [cuts(0.9), cuts(0.02)]).corners == card.corners[:1]
+    assert without_pips(card, [cuts(0.9), cuts(0.4)]) is card
+    assert without_pips(card, [cuts(0.05), cuts(0.02)]) is card

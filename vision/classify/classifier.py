@@ -14,7 +14,17 @@ from importlib.resources.abc import Traversable
 import cv2
 import numpy as np
 
-from vision.classify.crops import INDEX_SIZE, QUICK_SCALE, SCALES_OF, Picture, corner_cuts
+from vision.classify.crops import (
+    INDEX_SIZE,
+    QUICK_SCALE,
+    SCALES_OF,
+    Picture,
+    close_frame,
+    closer_cuts,
+    corner_cuts,
+    corner_frames,
+    placed,
+)
 from vision.classify.enrolled import COLOUR_OBJECTION, Enrolled, IndexKind
 from vision.classify.fuse import best_index, clearest, joined_indices, log_sigmoid, log_softmax
 from vision.classify.inks import ink_of
@@ -27,6 +37,7 @@ _HALF_SCALE = 0.5  # two cuts of one corner count as one witness
 _FIRST_LETTER = 36  # the jack of clubs: foreign cards have other letters; numbers are numbers
 _JOKER = 53  # and 54 the other strangers
 _OF_STRANGERS = 0.6  # of all that is no card of ours, for a joker or a foreign card to be told from the other
+CLOSER = (1.12, 1.25, 1.4)
 _PLAIN = 0.995  # a first look is the last where it is so sure and both nets agree
 
 
@@ -61,7 +72,7 @@ class Classifier:
         readings: list[Reading | None] = []
         for n in range(len(cards)):
             pair = indices[2 * n : 2 * n + 2]
-            one = self._fused(faces[n], pair, embeddings[n], likeness[n], None, 2 * _HALF_SCALE)
+            one = self._fused(faces[n], pair, [2.0, 2.0], embeddings[n], likeness[n], None)
             plain = one.card is not None and not isinstance(one.card, str) and one.confidence >= _PLAIN
             plain = plain and one.agree
             readings.append(one if plain else None)
@@ -74,16 +85,56 @@ class Classifier:
         indices = self.read_indices([cut for group in cuts for cut in group])
         groups = [indices[n * len(cuts[0]) : (n + 1) * len(cuts[0])] for n in range(len(cards))]
         inks = [ink_of(card) if enrolled is not None and enrolled.four_colours else None for card in cards]
-        rows = list(zip(faces, groups, embeddings, likeness, strict=True))
-        readings = [self._fused(*row, enrolled, ink=ink) for row, ink in zip(rows, inks, strict=True)]
+        rows = zip(faces, self._closer(cards, groups, scales), embeddings, likeness, inks, strict=True)
+        readings = [
+            self._fused(face, *looks, embedding, like, enrolled, ink) for face, looks, embedding, like, ink in rows
+        ]
         doubtful = [n for n, reading in enumerate(readings) if reading.card is None]
         if doubtful:
             more = [corner_cuts(cards[n], True, scales) for n in doubtful]
             again = self.read_indices([cut for group in more for cut in group])
             for k, n in enumerate(doubtful):
-                group = again[k * len(more[0]) : (k + 1) * len(more[0])]
-                readings[n] = self._fused(faces[n], group, embeddings[n], likeness[n], enrolled, ink=inks[n])
+                looks = [again[k * len(more[0]) : (k + 1) * len(more[0])]]
+                (group,) = self._closer([cards[n]], looks, scales, sides=True)
+                readings[n] = self._fused(faces[n], *group, embeddings[n], likeness[n], enrolled, inks[n])
         return readings
+
+    def _closer(
+        self,
+        cards: Sequence[Picture],
+        groups: list[list[IndexReading]],
+        scales: tuple[tuple[int, int], ...],
+        sides: bool = False,
+    ) -> list[tuple[list[IndexReading], list[float]]]:
+        """The looks at each card's corners and, for every index that was seen, closer ones where it stands; and the
+        weight of each look: those at one corner count as much together as its first ones would alone."""
+        frames = corner_frames(sides, scales)
+        corners = sorted({at for at, _ in frames})
+        mine = {at: [k for k, (corner, _) in enumerate(frames) if corner == at] for at in corners}
+        places = {
+            (n, at): place
+            for n, looks in enumerate(groups)
+            for at in corners
+            if (place := placed([frames[k][1] for k in mine[at]], [looks[k] for k in mine[at]])) is not None
+        }
+        cuts = [
+            closer_cuts(cards[n], [close_frame(at[0], at[1], at[2], grow) for grow in CLOSER])
+            for (n, _), at in places.items()
+        ]
+        read = iter(self.read_indices([cut for group in cuts for cut in group]))
+        closer = {key: [next(read) for _ in CLOSER] for key in places}
+        out: list[tuple[list[IndexReading], list[float]]] = []
+        for n, looks in enumerate(groups):
+            total, weights = list(looks), [1.0] * len(looks)
+            for at in corners:
+                seen = closer.get((n, at), [])
+                total += seen
+                each = len(mine[at]) / (len(mine[at]) + len(seen))
+                weights += [each] * len(seen)
+                for k in mine[at]:
+                    weights[k] = each
+            out.append((total, weights))
+        return out
 
     def embed(self, cards: Sequence[Picture]) -> Floats:
         """(N, 128) unit vectors of rectified cards, for ``Enrolled``."""
@@ -93,7 +144,8 @@ class Classifier:
         """(52,) shares for each rectified card: for which faces its indices were taken, for ``Enrolled``."""
         cuts = [corner_cuts(card, False, SCALES_OF[index]) for card in cards]
         read = iter(self.read_indices([cut for group in cuts for cut in group]))
-        logs = [joined_indices([next(read) for _ in group], _HALF_SCALE)[:52] for group in cuts]
+        looks = self._closer(cards, [[next(read) for _ in group] for group in cuts], SCALES_OF[index])
+        logs = [joined_indices(seen, [_HALF_SCALE * each for each in weights])[:52] for seen, weights in looks]
         return [np.asarray(np.exp(log_softmax(one)), np.float32) for one in logs]
 
     def read_indices(self, cuts: Sequence[Picture]) -> list[IndexReading]:
@@ -134,11 +186,10 @@ class Classifier:
         cooled = np.asarray(face / self.calibration.whole_temperature, np.float32)
         return log_softmax(cooled), embedding, likeness
 
-    def _fused(self, face: Floats, indices: list[IndexReading], embedding: Floats, likeness: Floats,
-               enrolled: Enrolled | None, scale: float = _HALF_SCALE,
-               ink: Floats | None = None) -> Reading:  # fmt: skip
-        each = self.calibration.index_weight * scale
-        printed = joined_indices(indices, each)
+    def _fused(self, face: Floats, indices: list[IndexReading], weights: list[float], embedding: Floats,
+               likeness: Floats, enrolled: Enrolled | None, ink: Floats | None = None) -> Reading:  # fmt: skip
+        each = self.calibration.index_weight * _HALF_SCALE
+        printed = joined_indices(indices, [each * weight for weight in weights])
         if enrolled is None:
             posterior = log_softmax(np.asarray((face + printed) / self.calibration.fused_temperature, np.float32))
             return self._decided(posterior, int(face.argmax()), indices, float(likeness[:52].max()))

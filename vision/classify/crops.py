@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.classify.reading import IndexReading
+
 Picture = NDArray[np.uint8]
 Quad = NDArray[np.float32]
 
@@ -14,13 +16,14 @@ CARD_SIZE = (160, 224)
 """Width and height of a rectified card."""
 INDEX_SIZE = (48, 72)
 """Width and height of a cut that the index net reads."""
-SCALES = ((40, 60), (56, 84))
-"""Corner cuts in pixels of ``CARD_SIZE``: an ordinary index, a jumbo index."""
-SCALES_OF = {"standard": SCALES, "jumbo": ((48, 72), (60, 90)), "magnum": ((60, 90), (76, 114))}
+SCALES = ((35, 60), (49, 84))
+"""Corner cuts in pixels of ``CARD_SIZE``: an ordinary index, a jumbo index. Narrower than the net's 2 : 3, so that the
+print comes out about as wide as a closer look shows it."""
+SCALES_OF = {"standard": SCALES, "jumbo": ((42, 72), (53, 90)), "magnum": ((53, 90), (66, 114))}
 """The same where a deck's index size is known: an ordinary one is cut in both scales all the same, since makers differ
 in what they call so."""
-QUICK_SCALE = (48, 72)
-"""One cut between both for a first look: no pixel of the card is drawn anew."""
+QUICK_SCALE = (42, 72)
+"""One cut between both for a first look."""
 
 
 def corner_cuts(card: Picture, sides: bool, scales: tuple[tuple[int, int], ...] = SCALES) -> list[Picture]:
@@ -38,6 +41,64 @@ def corner_cuts(card: Picture, sides: bool, scales: tuple[tuple[int, int], ...] 
 
 def _resized(cut: Picture) -> Picture:
     return np.asarray(cv2.resize(cut, INDEX_SIZE, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+CUT_ASPECT, WIDENED = 0.5, (0.6, 1.7)
+"""Width to height to which a closer cut brings an index, and by how much at most (as in training)."""
+SEEN_MIN = 0.15
+"""An index is there to be looked at closer from this share of presence on."""
+
+
+def close_frame(centre: Quad, up: Quad, right: Quad, grow: float, lower: float = 0.0) -> Quad:
+    """The quad of the upright cut of an index whose place and width are known: it comes out ``CUT_ASPECT`` wide, with
+    ``grow`` times the room that it needs, moved down by ``lower`` half heights."""
+    middle = np.asarray(centre - up * np.float32(lower), np.float32)
+    tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
+    widened = np.clip(CUT_ASPECT * tall / max(wide, 1e-3), *WIDENED)
+    room = tall * INDEX_SIZE[0] / INDEX_SIZE[1] / widened
+    u, r = up * np.float32(grow), right * np.float32(room / max(wide, 1e-3) * grow)
+    return np.array([middle + u - r, middle + u + r, middle - u + r, middle - u - r], np.float32)
+
+
+def placed(frames: list[Quad], looks: list[IndexReading]) -> Quad | None:
+    """Where cuts of ``frames`` show an index: centre, up, right in the picture, (3, 2); None where they show none."""
+    weights = np.array([look.present**2 for look in looks], np.float32)
+    if weights.max(initial=0.0) < SEEN_MIN**2:
+        return None
+    told = [_in_picture(frame, look) for frame, look in zip(frames, looks, strict=True)]
+    return np.average(np.array(told), axis=0, weights=weights).astype(np.float32)
+
+
+def _in_picture(frame: Quad, look: IndexReading) -> Quad:
+    """Centre, up and right of an index in the picture, from its place in the cut of ``frame``."""
+    axes = np.array([(frame[1] - frame[0]) / 2, (frame[3] - frame[0]) / 2])
+    marks = look.frame.reshape(3, 2) @ axes
+    marks[0] += frame.mean(axis=0)
+    return np.asarray(marks, np.float32)
+
+
+def closer_cuts(card: Picture, frames: list[Quad]) -> list[Picture]:
+    """Cuts of ``INDEX_SIZE`` from frames in a rectified card."""
+    w, h = INDEX_SIZE
+    to = np.array([[0, 0], [w, 0], [w, h]], np.float32)
+    return [
+        np.asarray(cv2.warpAffine(card, cv2.getAffineTransform(frame[:3], to), INDEX_SIZE, flags=cv2.INTER_LINEAR,
+                                  borderMode=cv2.BORDER_REPLICATE), np.uint8)
+        for frame in frames
+    ]  # fmt: skip
+
+
+def corner_frames(sides: bool, scales: tuple[tuple[int, int], ...] = SCALES) -> list[tuple[int, Quad]]:
+    """For each of ``corner_cuts``: the number of its corner, and its quad in the card, upright as the index stands."""
+    frames = []
+    for turned in (0, 1):
+        for w, h in scales:
+            for side in (0, 1) if sides else (0,):
+                x = (CARD_SIZE[0] - w) * side
+                quad = np.array([[x, 0], [x + w, 0], [x + w, h], [x, h]], np.float32)
+                whole = np.array(CARD_SIZE, np.float32)
+                frames.append((2 * turned + side, whole - quad if turned else quad))
+    return frames
 
 
 def index_frame(centre: Quad, up: Quad, right: Quad, grow: float = 1.3) -> Quad:

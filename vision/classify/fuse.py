@@ -36,11 +36,13 @@ def index_evidence(index: IndexReading) -> Floats:
     return np.asarray(np.log(np.maximum(likelihood, 1e-7)), np.float32)
 
 
-def joined_indices(indices: Sequence[IndexReading], each: float) -> Floats:
-    """(55,) log-likelihoods of several cuts of one card; ``each`` is a cut's weight: they are not independent."""
+def joined_indices(indices: Sequence[IndexReading], each: float | Sequence[float]) -> Floats:
+    """(55,) log-likelihoods of several cuts of one card; ``each`` is a cut's weight, or one for every cut: they are not
+    independent."""
+    weights = [each] * len(indices) if isinstance(each, float) else each
     total = np.zeros(CLASSES, np.float32)
-    for index in indices:
-        total += np.float32(each) * index_evidence(index)
+    for index, weight in zip(indices, weights, strict=True):
+        total += np.float32(weight) * index_evidence(index)
     return total
 
 

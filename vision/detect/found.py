@@ -14,13 +14,14 @@ Side = Literal["up", "down", "?"]
 
 class Corner(NamedTuple):
     """A printed index: ``centre`` (2,), half axes ``up`` and ``right`` (2,) as the index stands, ``card`` (2,) the
-    likely middle of its card, ``score`` 0..1."""
+    likely middle of its card, ``score`` 0..1. ``other``: the same print as another look at the picture saw it."""
 
     centre: Points
     up: Points
     right: Points
     card: Points
     score: float
+    other: Corner | None = None
 
     def frame(self, grow: float = 1.0) -> Quad:
         """Its four corners from the top left of the upright index, half axes times ``grow``."""

@@ -133,8 +133,11 @@ def _best_cards(cards: list[Found]) -> list[Found]:
 def _best_corners(corners: list[Corner]) -> list[Corner]:
     kept: list[Corner] = []
     for corner in sorted(corners, key=lambda c: -c.score):
-        if not any(_same(corner, other) for other in kept):
+        at = next((n for n, other in enumerate(kept) if _same(corner, other)), None)
+        if at is None:
             kept.append(corner)
+        elif kept[at].other is None:
+            kept[at] = kept[at]._replace(other=corner)
     return kept
 
 
