@@ -17,6 +17,8 @@ from models.synthesize.samples import rectified_view
 from models.synthesize.strangers import joker, stranger
 from vision.classify import CARD_SIZE, INDEX_SIZE, Classifier, Enrolled, WeightsRefused, index_frame
 from vision.classify.classifier import Picture
+from vision.classify.crops import close_frame, closer_cuts, corner_cuts, corner_frames, placed
+from vision.classify.reading import IndexReading
 
 WEIGHTS = Path(__file__).parents[3] / "models" / "weights"
 UNSEEN = 4_300_000_000  # training draws its seeds below 2**31
@@ -145,3 +147,25 @@ def test_a_calibration_that_lacks_a_number_is_refused_in_words(tmp_path: Path) -
     (tmp_path / "SHA256SUMS").write_text(f"{hashlib.sha256(text).hexdigest()}  classifier.json\n")
     with pytest.raises(WeightsRefused, match="classifier"):
         Classifier.load(tmp_path)
+
+
+def test_the_frames_of_corner_cuts_are_where_they_were_cut() -> None:
+    ramp = np.add.outer(np.arange(CARD_SIZE[1]), np.arange(CARD_SIZE[0]))[..., None]
+    card = np.repeat(ramp / 2, 3, axis=2).astype(np.uint8)
+    frames = [frame for _, frame in corner_frames(sides=True)]
+    for cut, again in zip(corner_cuts(card, sides=True), closer_cuts(card, frames), strict=True):
+        assert np.abs(cut[4:-4, 4:-4].astype(int) - again[4:-4, 4:-4]).max() <= 2
+
+
+def _look(present: float, frame: tuple[float, ...]) -> IndexReading:
+    return IndexReading(np.zeros(13, np.float32), np.zeros(4, np.float32), present, np.array(frame, np.float32))
+
+
+def test_an_index_is_placed_by_the_cuts_that_show_it() -> None:
+    frames = [frame for at, frame in corner_frames(sides=False) if at == 0]
+    middle = frames[0].mean(axis=0)
+    place = placed(frames, [_look(1.0, (0, 0, 0, -0.5, 0.3, 0)), _look(0.0, (0.9, 0.9, 0, -1, 1, 0))])
+    assert place is not None
+    assert place[0] == pytest.approx(middle)
+    assert close_frame(place[0], place[1], place[2], 1.25).mean(axis=0) == pytest.approx(middle)
+    assert placed(frames, [_look(0.1, (0, 0, 0, -0.5, 0.3, 0))] * len(frames)) is None
