@@ -321,14 +321,16 @@ class CardCount:
         backs = len(self._quads) - self._faces
         others = self._quads[:backs] if is_face else self._quads[backs:]
         usual = self._share if is_face or self._share_unturned is None else self._share_unturned
-        if share is None or not CARD_LEAST < share <= usual + GROWN_A_LITTLE or self._kept is None or not others:
+        if share is None or share <= CARD_LEAST or self._kept is None or not others:
             return False
         old = max(others, key=lambda other: overlap(quad, other))
         if not is_face and any(lies_on(face, old) for face in faces):
             return False  # the face is still to be seen beside it
-        if overlap(quad, old) > TURNED_SHARE:
+        alike, more = overlap(quad, old), share > usual + GROWN_A_LITTLE  # in dim light a back measures too little
+        if alike > TURNED_SHARE and not more:
             return True
-        return overlap(quad, old) > TURNED_LEAST and self._grown(small, self._kept, [quad, old]) < GROWN_A_LITTLE
+        least = TURNED_SHARE if more else TURNED_LEAST
+        return alike > least and self._grown(small, self._kept, [quad, old]) < GROWN_A_LITTLE
 
     def _may_be_turned(self, face: Quad) -> bool:
         """Whether a face that covers more ground than the back that lay there may still be that card: in dim light a

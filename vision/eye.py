@@ -108,9 +108,7 @@ class Eye:
         messages = self._how_it_does(light.trouble, shot.mono_ns) if self._view is not None else []
         if self._view is None:
             return messages + self._find_table(shot)
-        # A picture that is the same as the one before shows no rest: what moved in that may be in flight.
-        at_rest = [entry for entry in self._zones if sight is Sight.NEW or not entry.watch.moving]
-        wanting = [entry for entry in at_rest if entry.watch.gate(quarter)]
+        wanting = [entry for entry in self._zones if entry.watch.gate(quarter, sight is Sight.NEW)]
         for entry in (moving := [one for one in self._zones if one.watch.moving]):
             entry.moved_ns[0] = shot.mono_ns
         shaken = self._shaken(shot)

@@ -52,6 +52,11 @@ class Gate:
         changed = self._kept is None or self._differs(now, self._kept) > self._changed
         return Quiet(moving, self._rested, changed)
 
+    def absorb(self, quarter: Grey) -> None:
+        """Take in a picture that is no proof of rest: the next is compared with it."""
+        self._last = cv2.blur(quarter[self._part], (3, 3))
+        self._rested = 0
+
     def keep(self) -> None:
         """Remember the present look: ``changed`` is measured against it."""
         self._kept = self._last

@@ -73,8 +73,12 @@ class ZoneWatch:
         self._settled_once = False
         self._flopped, self._few_since_ns = False, 0
 
-    def gate(self, quarter: Grey) -> bool:
-        """Take in the quarter picture; whether the zone wants to be looked at in this picture."""
+    def gate(self, quarter: Grey, is_new: bool = True) -> bool:
+        """Take in the quarter picture; whether the zone wants to be looked at in this picture. One that may not be new
+        shows no rest: what moved in the one before may be in flight."""
+        if self.moving and not is_new:
+            self._gate.absorb(quarter)
+            return False
         quiet = self._gate.look(quarter)
         self.moving = quiet.moving
         self._stirred = self._stirred or quiet.moving

@@ -115,3 +115,13 @@ def test_a_single_look_at_the_muck_may_be_mended_in_the_book() -> None:
     assert burns.cards == Counted(1, 1)
     burns.emptied()
     assert burns.cards == NONE
+
+
+def test_a_card_turned_up_in_dim_light_is_one_card() -> None:
+    """Some of its back is hardly to be told from the cloth, so the back covers less than the face does."""
+    inner = FIRST.mean(axis=0) + (FIRST - FIRST.mean(axis=0)) * 0.5
+    back = cv2.fillConvexPoly(zone(FIRST), np.round(inner).astype(np.int32), tuple(level + 24 for level in FELT))
+    seat = Watched()
+    assert seat.rests(back, [FIRST]) == Counted(1, 1)
+    face = cv2.fillConvexPoly(zone(), FIRST.astype(np.int32), EDGE)
+    assert seat.rests(face, [], (FIRST,)) == Counted(1, 1)

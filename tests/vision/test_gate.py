@@ -76,3 +76,12 @@ def test_forget_starts_anew() -> None:
     quiet = gate.look(picture(4))
     assert quiet.moving
     assert quiet.changed
+
+
+def test_a_picture_that_may_be_old_shows_no_rest_but_the_next_is_compared_with_it() -> None:
+    gate = Gate(MASK)
+    gate.look(picture(0))
+    assert gate.look(with_card(picture(1), 20)).moving
+    gate.absorb(with_card(picture(2), 40))
+    quiet = gate.look(with_card(picture(3), 40))
+    assert (quiet.moving, quiet.rested) == (False, 1)
