@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import logging
-import os
 import sys
 from pathlib import Path
 
@@ -39,7 +38,6 @@ def main() -> int:
     wishes = {camera: Wish(**json.loads(plain)) for camera, _, plain in named}
     logging.basicConfig(level=logging.INFO, format="vision %(levelname)s %(message)s")
     cv2.setNumThreads(1)
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # our own sentence names the camera and the remedy
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     try:
         classifier = Classifier.load()

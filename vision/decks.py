@@ -241,16 +241,19 @@ def _has_corners(image: Picture, reads: list[CardRead]) -> bool:
 
 
 def save_profile(file: Path, name: str, enrolled: Enrolled) -> None:
-    """Write a profile. Its ``notes`` say index size, colours and card width in words."""
+    """Write a profile. Raises ProfileError. Its ``notes`` say index size, colours and card width in words."""
     notes = {"index": enrolled.index, "colours": "four" if enrolled.four_colours else "two"}
     if enrolled.width_mm is not None:
         notes["width_mm"] = next(word for word, mm in WIDTHS_MM.items() if mm == enrolled.width_mm)
     backs = [[round(float(v), 2) for v in back] for back in enrolled.backs]
     raw = {"version": PROFILE_VERSION, "name": name, "notes": notes, "backs": backs, **enrolled.to_plain()}
-    file.parent.mkdir(parents=True, exist_ok=True)
     part = file.with_suffix(".part")
-    part.write_text(json.dumps(raw), encoding="utf-8")
-    part.replace(file)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        part.write_text(json.dumps(raw), encoding="utf-8")
+        part.replace(file)
+    except OSError as error:
+        raise ProfileError(f"{file}: cannot be written ({error.strerror}); name another folder with --decks") from error
 
 
 def load_profile(file: Path) -> Enrolled:

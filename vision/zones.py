@@ -33,6 +33,7 @@ ZONES_VERSION = 1
 Matrix = NDArray[np.float64]
 Faces = Literal["up", "down", "any"]
 CARD_MM = (63.5, 88.9)
+SIDE_MOST_PX, SIDE_MOST_MM, FAR_MM = 20_000, 1000.0, 20_000.0
 
 
 class ZonesError(ValueError):
@@ -98,22 +99,43 @@ def parse_zones(raw: object, origin: str) -> Zones:
         raise ZonesError(f"{origin}: version {found!r} is not {ZONES_VERSION}; {remedy}")
     try:
         matrix = raw.get("table_to_picture")
-        return Zones(
-            camera=str(raw["camera"]),
-            size=(int(raw["size"][0]), int(raw["size"][1])),
-            card_mm=(float(raw["card_mm"][0]), float(raw["card_mm"][1])),
-            table_to_picture=None if matrix is None else np.array(matrix, np.float64).reshape(3, 3),
-            tags={int(n): (float(at[0]), float(at[1])) for n, at in raw.get("tags", {}).items()},
-            tag_mm=float(raw.get("tag_mm", 0.0)),
-            zones=tuple(_zone(entry, f"{origin}: zones[{n}]") for n, entry in enumerate(raw["zones"])),
-            kind="seat" if raw.get("kind") == "seat" else "overhead",
-            lens=None if raw.get("lens") is None else _lens(raw["lens"], raw["size"]),
-            spots=tuple(_spot(entry, f"{origin}: spots[{n}]") for n, entry in enumerate(raw.get("spots", ()))),
+        return _checked(
+            origin,
+            Zones(
+                camera=str(raw["camera"]),
+                size=(int(raw["size"][0]), int(raw["size"][1])),
+                card_mm=(float(raw["card_mm"][0]), float(raw["card_mm"][1])),
+                table_to_picture=None if matrix is None else np.array(matrix, np.float64).reshape(3, 3),
+                tags={int(n): (float(at[0]), float(at[1])) for n, at in raw.get("tags", {}).items()},
+                tag_mm=float(raw.get("tag_mm", 0.0)),
+                zones=tuple(_zone(entry, f"{origin}: zones[{n}]") for n, entry in enumerate(raw["zones"])),
+                kind="seat" if raw.get("kind") == "seat" else "overhead",
+                lens=None if raw.get("lens") is None else _lens(raw["lens"], raw["size"]),
+                spots=tuple(_spot(entry, f"{origin}: spots[{n}]") for n, entry in enumerate(raw.get("spots", ()))),
+            ),
         )
     except ZonesError:
         raise
     except (KeyError, TypeError, IndexError, ValueError, AttributeError, OverflowError) as error:
         raise ZonesError(f"{origin}: field missing or of the wrong kind ({error}); see vision/zones.py") from error
+
+
+def _checked(origin: str, zones: Zones) -> Zones:
+    """The zones, if their numbers can be those of a table. Raises ZonesError."""
+    if min(zones.size) < 1 or max(zones.size) > SIDE_MOST_PX:
+        raise ZonesError(f"{origin}: size {zones.size} is no picture's; write its width and height in pixels")
+    if not all(0 < side < SIDE_MOST_MM for side in zones.card_mm):
+        raise ZonesError(f"{origin}: card_mm {zones.card_mm} is no card's; write its short and long side in mm")
+    if not 0 <= zones.tag_mm < SIDE_MOST_MM:
+        raise ZonesError(f"{origin}: tag_mm {zones.tag_mm} is no length; write the side of a tag's black square in mm")
+    places = [zone.polygon for zone in zones.zones] + [spot.polygon for spot in zones.spots]
+    places += [np.array([at]) for at in zones.tags.values()]
+    if not all(np.isfinite(one).all() and np.abs(one).max(initial=0) < FAR_MM for one in places):
+        raise ZonesError(f"{origin}: a corner or a tag lies nowhere (no number, or over {FAR_MM:g} mm away)")
+    matrix = zones.table_to_picture
+    if matrix is not None and (not np.isfinite(matrix).all() or abs(float(np.linalg.det(matrix))) < 1e-12):
+        raise ZonesError(f"{origin}: table_to_picture is no view of a table; write null and calibrate anew")
+    return zones
 
 
 def _lens(entry: dict[str, list[list[float]]], size: list[int]) -> Lens:

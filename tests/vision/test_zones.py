@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 from controller.rules.places import BOARD, seat_place
+from ui.cli.main import main
+from vision.starter import starter_zones
 from vision.zones import ZonesError, load_zones, parse_zones, zone_of, zones_json
 
 BOARD_MM = [[-190, -60], [190, -60], [190, 60], [-190, 60]]
@@ -78,3 +80,39 @@ def test_zone_of_a_point() -> None:
     assert found is not None
     assert found.place == BOARD
     assert zone_of(zones, 500, 500) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        ("size", [0, 0], "no picture's"), ("size", [-1920, 1080], "no picture's"), ("size", [10**9, 4], "no picture's"),
+        ("card_mm", [0, 88], "no card's"), ("card_mm", [float("nan"), 88], "no card's"),
+        ("tag_mm", -5, "no length"), ("tag_mm", float("nan"), "no length"),
+        ("tags", {"0": [float("inf"), 0]}, "lies nowhere"),
+        ("table_to_picture", [[0, 0, 0]] * 3, "no view"), ("table_to_picture", [[float("nan")] * 3] * 3, "no view"),
+    ],
+)  # fmt: skip
+def test_numbers_that_no_table_has_are_refused(key: str, value: object, says: str) -> None:
+    raw = json.loads(zones_json(starter_zones("board", (1920, 1080), (2400, 1200), 9, 56.0)))
+    raw[key] = value
+    with pytest.raises(ZonesError, match=rf"zones-board\.json: .*{says}"):
+        parse_zones(raw, "zones-board.json")
+
+
+def test_a_corner_that_is_no_number_is_refused() -> None:
+    raw = json.loads(zones_json(starter_zones("board", (1920, 1080), (2400, 1200), 9, 56.0)))
+    raw["zones"][3]["polygon"][1][0] = float("nan")
+    with pytest.raises(ZonesError, match="lies nowhere"):
+        parse_zones(raw, "zones-board.json")
+
+
+@pytest.mark.parametrize(
+    ("word", "value"), [("--tag-mm", "nan"), ("--tag-mm", "-5"), ("--size", "0x0"), ("--size", "9x9")]
+)
+def test_the_command_writes_no_file_that_could_not_be_used(
+    word: str, value: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["camera", "zones", str(tmp_path / "zones-a.json"), f"{word}={value}"])
+    assert left.value.code == 2 and not list(tmp_path.iterdir())
+    assert "is no " in capsys.readouterr().err

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import os
 import sys
 import time
 from itertools import islice, pairwise
@@ -32,7 +31,7 @@ from vision.frozen import FrozenWatch
 from vision.lens import Lens, LensUnknown, Straightener, measure_lens
 from vision.light import BLACK_BELOW
 from vision.rectify import Picture
-from vision.sheets import PAPER_MM, TAG_MM, Page, charuco_page, pdf, tag_pages
+from vision.sheets import PAPER_MM, TAG_LEAST_MM, TAG_MM, Page, charuco_page, pdf, tag_pages
 from vision.starter import starter_zones
 from vision.view import View
 from vision.zones import ZonesError, load_zones, zones_json
@@ -40,6 +39,7 @@ from vision.zones import ZonesError, load_zones, zones_json
 SUMMARY = "lists, tests and calibrates cameras"
 FINE, WRONG, BAD_INPUT = 0, 1, 2
 KEY_GAP_MOST_S = 1.5
+PICTURE_LEAST, PICTURE_MOST, TAG_MOST_MM = 200, 10_000, 500.0
 SMALLEST_TABLE_MM = (1500, 800)
 
 
@@ -58,9 +58,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     first = words.add_parser("zones", help="writes the first zones file of a camera, for an oval table of your size")
     first.add_argument("file", type=Path, metavar="FILE", help="such as config/zones-board.json in the data folder")
     first.add_argument("--table-mm", type=_pair, default=(2400, 1200), metavar="WxH", help="the table (2400x1200)")
-    first.add_argument("--size", type=_pair, default=(1920, 1080), metavar="WxH", help="its picture (1920x1080)")
+    first.add_argument(
+        "--size", type=_picture_size, default=(1920, 1080), metavar="WxH", help="its picture (1920x1080)"
+    )
     first.add_argument("--seats", type=int, choices=range(2, 11), default=9)
-    first.add_argument("--tag-mm", type=float, default=56.0, help="side of the black square of a corner tag")
+    first.add_argument("--tag-mm", type=_tag_side, default=56.0, help="side of the black square of a corner tag")
     calibration = words.add_parser("calibrate", help="finds the table by its corner tags, or prints the tags")
     calibration.add_argument("source", nargs="?", help="as for test; not needed with --print")
     calibration.add_argument("--zones", type=Path, help="zones file of this camera; its homography is written into it")
@@ -68,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     calibration.add_argument("--print", type=Path, metavar="PDF", dest="sheet", help="write the corner tags as a PDF")
     calibration.add_argument("--lens", metavar="FOLDER", help="pictures of the ChArUco board: measures the lens first")
     calibration.add_argument("--charuco", type=Path, metavar="PDF", help="write a ChArUco board as a PDF")
-    calibration.add_argument("--tag-mm", type=float, help="side of the tags to print (that of --zones, else 56)")
+    calibration.add_argument("--tag-mm", type=_tag_side, help="side of the tags to print (that of --zones, else 56)")
     calibration.add_argument("--paper", choices=tuple(PAPER_MM), default="a4", help="to print on (a4)")
 
 
@@ -84,6 +86,20 @@ def _pair(text: str) -> tuple[int, int]:
     if wide.isascii() and wide.isdigit() and high.isascii() and high.isdigit():
         return int(wide), int(high)
     raise argparse.ArgumentTypeError(f"{text!r} is no size; write it as 2400x1200")
+
+
+def _picture_size(text: str) -> tuple[int, int]:
+    wide, high = _pair(text)
+    if min(wide, high) >= PICTURE_LEAST and max(wide, high) <= PICTURE_MOST:
+        return wide, high
+    raise argparse.ArgumentTypeError(f"{text!r} is no picture; its sides are {PICTURE_LEAST} to {PICTURE_MOST} pixels")
+
+
+def _tag_side(text: str) -> float:
+    side_mm = float(text)
+    if TAG_LEAST_MM <= side_mm <= TAG_MOST_MM:
+        return side_mm
+    raise argparse.ArgumentTypeError(f"{text!r} is no tag; its side is {TAG_LEAST_MM:g} to {TAG_MOST_MM:g} mm")
 
 
 def _zones(args: argparse.Namespace) -> int:
@@ -110,7 +126,6 @@ def _zones(args: argparse.Namespace) -> int:
 def run(args: argparse.Namespace) -> int:
     """Status 1: the camera does not do what it should; 2: bad input."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # our own sentence names source and remedy
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     try:
         if args.word == "list":
             return _list()

@@ -8,6 +8,7 @@ size, else many cameras fall to 5 pictures a second.
 from __future__ import annotations
 
 import fcntl
+import os
 import struct
 from collections.abc import Callable
 from pathlib import Path
@@ -143,6 +144,7 @@ def steady_exposure(exposure: int, mains_hz: int) -> int:
 
 def open_stream(address: str, opener: Callable[..., Device] = cv2.VideoCapture) -> Device:
     """An RTSP (or other FFmpeg) stream with time limits. Raises CaptureError."""
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # our own sentence names the camera and the remedy
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READ_TIMEOUT_MS]
     device = opener(address, cv2.CAP_FFMPEG, limits)
     if not device.isOpened():
