@@ -22,7 +22,7 @@ from vision.decide import CONTRADICT_LOOKS, FACES, Evidence, Verdict, look, verd
 from vision.detect import Found
 from vision.evidence import EvidenceFolder, beside
 from vision.gate import SETTLE_FRAMES, Gate
-from vision.geometry import Points, Quad, overlap
+from vision.geometry import Points, Quad, area, overlap, shared_area
 from vision.reading import CardReading
 from vision.rectify import Picture, cut, rectify
 from vision.track import GONE_LOOKS, Track, matched
@@ -32,6 +32,7 @@ LOOKS_MOST = 12
 FLOP = 3
 SPREAD_NS = 1_200_000_000
 ONE_CARD_MM, OFF_ROW_MM, PART_OF_ANOTHER = 45.0, 50.0, 0.15
+BY_A_CARD, MOSTLY = 1.08, 0.5
 
 
 class SeenCard(NamedTuple):
@@ -230,7 +231,7 @@ class ZoneWatch:
         if track.committed is not None:
             same = [t for t in others if t.committed == track.committed and t.number < track.number]
             return not any(float(np.hypot(*(track.middle - t.middle))) < ONE_CARD_MM for t in same)
-        if any(overlap(track.quad, t.quad) > PART_OF_ANOTHER for t in others):
+        if any(overlap(track.quad, t.quad) > PART_OF_ANOTHER or _lies_at(track.quad, t.quad) for t in others):
             return False
         across = np.array([-self._ordering[1], self._ordering[0]])
         row = float(np.median([t.middle @ across for t in others])) if others else float(track.middle @ across)
@@ -316,3 +317,9 @@ class ZoneWatch:
         """After a lost camera: look anew, keep what is committed where it is still seen."""
         self._gate.forget()
         self._open, self._looks, self._told, self._settled_once = True, 0, None, False
+
+
+def _lies_at(mark: Quad, card: Quad) -> bool:
+    """Whether most of a mark lies on a card or just by its edge, where its neighbour's index may be cut."""
+    middle = card.mean(axis=0)
+    return shared_area(mark, middle + (card - middle) * np.float32(BY_A_CARD)) > MOSTLY * area(mark)

@@ -224,3 +224,12 @@ def test_what_looks_tell_together_is_the_count(scene: Scene) -> None:
     scene.watch.recount(Counted(3, 3))
     state = scene.watch.state("board", 9, 9)
     assert (state.down_low, state.down_high) == (3, 3)
+
+
+def test_an_unreadable_mark_between_two_cards_takes_no_place(scene: Scene) -> None:
+    """The neighbour's index, cut at the edge."""
+    mark = np.array([[74, 80], [82, 80], [82, 94], [74, 94]], np.float32)
+    found = Found(None, (74, 80, 82, 94), "up", True, 0.5, ())
+    unread = SeenCard(found, mark, mark.mean(axis=0), reading("4s", sure=False))
+    scene.show([seen("2h", 10), seen("3c", 78), seen("4h", 160), unread], times=16)
+    assert scene.last_cards() == [int(card(name)) for name in ("2h", "3c", "4h")]
