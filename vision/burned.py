@@ -66,6 +66,11 @@ class MuckBurns:
         self._left: list[_Left] = []
         self._unclear: list[_Arrival] = []
         self._streets: list[int] = []
+        self._unseen = Stretch(0, 0)
+
+    def unseen(self, mono_ns: int) -> None:
+        """Some seats have not been seen at rest yet: cards that nobody knows of may go from there to the muck."""
+        self._unseen = Stretch(0, mono_ns)
 
     def street(self, mono_ns: int) -> None:
         """Cards have come to the board."""
@@ -98,6 +103,7 @@ class MuckBurns:
     def weigh(self, mono_ns: int, doubts: list[Stretch]) -> bool:
         """Count anew; ``doubts``: when cards may have left places that cannot be seen at rest now. Whether the count
         has changed since the last time."""
+        doubts = [*doubts, self._unseen] if self._unseen.until_ns else doubts
         owed = [one.cards for one in self._left]
         low = high = 0
         paying = [self._paying(arrival, owed) for arrival in self._came]

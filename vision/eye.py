@@ -271,9 +271,7 @@ class Eye:
     def forget(self) -> None:
         """Nothing seen before counts as seen now."""
         for entry in self._zones:
-            entry.watch.forget()
-            if entry.faces is not None:
-                entry.faces.forget()
+            entry.forget()
 
     def _look(self, entry: OneZone, image: Picture, shot: Shot) -> list[Message]:
         assert self._finder is not None

@@ -38,6 +38,13 @@ class OneZone(NamedTuple):
         """When what is seen now other than before can have happened."""
         return Stretch(self.calm_ns[0], max(self.calm_ns[0], self.moved_ns[0]))
 
+    def forget(self) -> None:
+        """Nothing seen before counts as seen now: until it is seen at rest, cards may have left it."""
+        self.watch.forget()
+        self.moved_ns[0] = max(self.moved_ns[0], self.calm_ns[0] + 1)
+        if self.faces is not None:
+            self.faces.forget()
+
     def interrupted(self, muck: MuckBurns) -> None:
         """It moves again: what one look saw come is entered, at the time of that look."""
         looked_ns, moved_ns = self.looked_ns[0], self.moved_ns[0]
@@ -75,7 +82,10 @@ def tell_burns(muck: MuckBurns, zones: list[OneZone], mono_ns: int) -> None:
     for entry in zones:
         if not entry.watch.is_busy and not entry.watch.is_hidden:
             entry.calm_ns[0] = mono_ns
-    held = [e for e in zones if e.zone.place.kind is PlaceKind.SEAT and e.cards.cards.high]
+    seats = [entry for entry in zones if entry.zone.place.kind is PlaceKind.SEAT]
+    if any(not seat.calm_ns[0] for seat in seats):
+        muck.unseen(mono_ns)
+    held = [seat for seat in seats if seat.cards.cards.high]
     doubts = [entry.changed() for entry in held if entry.moved_ns[0] > entry.calm_ns[0]]
     if muck.weigh(mono_ns, doubts):
         for entry in zones:
