@@ -19,6 +19,8 @@ from controller.link.messages import Hello, Message
 
 FIRST_WAIT_S = 0.25
 LONGEST_WAIT_S = 30.0
+REFUSED_LONGEST_S = 600.0
+"""A child that refuses is asked ever more rarely: only a person can mend what it was given."""
 STEADY_S = 60.0
 """A child that lived this long begins with the first wait again when it dies."""
 
@@ -71,6 +73,8 @@ class _Kept:
         self._closing = threading.Event()
         self._child: Child | None = None
         self._has_child = threading.Event()
+        self._has_joined = self._is_refused = False
+        self._is_told_lost = False
         self.starts = 0
         self._thread = threading.Thread(target=self._mind, name=f"mind-{plan.name}", daemon=True)
         self._thread.start()
@@ -114,15 +118,18 @@ class _Kept:
             log.warning("a child is gone; it starts again in %.2f s", wait_s, extra=told)
             self._health.report(self._plan.name, "lost", reason)
             self._tell(self._plan.on_lost, reason)
+            self._is_told_lost = not self._has_joined
             self._closing.wait(wait_s)
-            wait_s = min(wait_s * 2, LONGEST_WAIT_S)
+            wait_s = min(wait_s * 2, REFUSED_LONGEST_S if self._is_refused else LONGEST_WAIT_S)
 
     def _live(self) -> str:
         """One life of the child; returns why it ended: in its own words where it refused to go on."""
         plan, words = self._plan, _Words(self._plan.name)
-        self._health.report(plan.name, "starting")
+        if not self._is_told_lost:  # a child that never comes is told once, not at each try
+            self._health.report(plan.name, "starting")
         self.starts += 1
         self._has_child.clear()
+        self._has_joined = self._is_refused = False
         try:
             child = start_child(
                 plan.module, "table", plan.arguments,
@@ -138,12 +145,14 @@ class _Kept:
         child.link.wait_lost()
         self._child = None
         status = child.stop()
-        said = words.last if status == REFUSED else ""
+        self._is_refused = status == REFUSED
+        said = words.last if self._is_refused else ""
         return f"{said or child.link.lost_because} (exit status {status})"
 
     def _joined(self, hello: Hello) -> None:
         told = {"child": self._plan.name}
         log.info("a child has joined, process %d", hello.pid, extra=told)
+        self._has_joined = True
         self._has_child.wait()
         self._health.report(self._plan.name, "good")
         self._tell(self._plan.on_joined)

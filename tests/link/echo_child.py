@@ -19,8 +19,12 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     add_link_argument(parser)
     parser.add_argument("--stubborn", action="store_true", help="keep running after EOF")
+    parser.add_argument("--refuse", action="store_true", help="end at once, with a reason")
     parser.add_argument("--left", help="file to write when the link is lost")
     given = parser.parse_args()
+    if given.refuse:
+        print("echo: nobody may be repeated here.", file=sys.stderr, flush=True)
+        raise SystemExit(2)
     link: Link | None = None
     ready = threading.Event()
 

@@ -22,7 +22,9 @@ WAIT_S = 20.0
 class Watch:
     """A supervised echo child and all that is heard of it."""
 
-    def __init__(self, module: str = "tests.link.echo_child", silence_s: float = 5.0) -> None:
+    def __init__(
+        self, module: str = "tests.link.echo_child", silence_s: float = 5.0, arguments: tuple[str, ...] = ()
+    ) -> None:
         self.messages: queue.Queue[Message] = queue.Queue()
         self.joined: queue.Queue[str] = queue.Queue()
         self.lost: queue.Queue[str] = queue.Queue()
@@ -32,8 +34,13 @@ class Watch:
         self.supervisor = Supervisor(health)
         self.supervisor.add(
             Plan(
-                "echo", module, on_message=self.messages.put, on_joined=lambda: self.joined.put("yes"),
-                on_lost=self.lost.put, silence_s=silence_s,
+                "echo",
+                module,
+                arguments,
+                on_message=self.messages.put,
+                on_joined=lambda: self.joined.put("yes"),
+                on_lost=self.lost.put,
+                silence_s=silence_s,
             )
         )
 
@@ -115,6 +122,30 @@ def test_the_waits_grow(monkeypatch: pytest.MonkeyPatch) -> None:
         assert "exit status 1" in watch.lost.get(timeout=WAIT_S)
     watch.supervisor.close()
     assert waits[:5] in ([0.01, 0.02, 0.04, 0.05, 0.05], [0.02, 0.04, 0.05, 0.05, 0.05])
+
+
+def test_a_child_that_refuses_what_it_is_given_is_told_once_and_tried_ever_more_rarely(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(supervisor_module, "FIRST_WAIT_S", 0.01)
+    monkeypatch.setattr(supervisor_module, "LONGEST_WAIT_S", 0.01)
+    monkeypatch.setattr(supervisor_module, "REFUSED_LONGEST_S", 0.03)
+    watch = Watch(arguments=("--refuse",))
+    waits: list[float] = []
+    kept = watch.supervisor._kept["echo"]
+    plain_wait = kept._closing.wait
+
+    def noted(wait_s: float) -> bool:
+        waits.append(wait_s)
+        return plain_wait(wait_s)
+
+    monkeypatch.setattr(kept._closing, "wait", noted)
+    for _ in range(4):
+        assert watch.lost.get(timeout=WAIT_S) == "echo: nobody may be repeated here. (exit status 2)"
+    watch.supervisor.close()
+    assert max(waits) == 0.03, "longer than for a child that has died"
+    assert [watch.parts.get(timeout=WAIT_S).condition for _ in range(2)] == ["starting", "lost"]
+    assert watch.parts.empty(), "the same word is not said at each try"
 
 
 def test_a_name_is_taken_once(watch: Watch) -> None:
