@@ -8,6 +8,7 @@ that is missing or dies is told by ``health``, and the table goes on by hand.
 from __future__ import annotations
 
 import contextlib
+import logging
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -19,9 +20,10 @@ from controller.clock import SystemClock
 from controller.config.folder import DataFolder
 from controller.config.table import Settings
 from controller.devices.boards import Boards
+from controller.devices.calibration import BoardsWrong
 from controller.devices.lights import Light
 from controller.devices.piles import Expected
-from controller.health import Condition, Health
+from controller.health import Condition, Health, Part
 from controller.journal.holdem import holdem
 from controller.journal.opening import open_journal, read_through
 from controller.link.messages import CameraHealth, Frame, Message, OverlayState, SnapshotRequest
@@ -38,8 +40,15 @@ from controller.supervisor import Plan, Supervisor
 from controller.views.overlay import overlay_view
 from ui.messages import Messages
 
+BOARDS_REMEDY = (
+    "until then the table goes on without boards, bets are entered by hand. Mend the file, or move it away and "
+    "calibrate the plates anew (cardspeak board calibrate), then start again"
+)
 VISION_WAIT_S = 30.0
 """So long the virtual table waits for the eyes to be there before it deals without them."""
+
+
+log = logging.getLogger(__name__)
 
 
 class Fittings(NamedTuple):
@@ -59,13 +68,15 @@ class Fittings(NamedTuple):
     virtual: tuple[str, ...] | None = None
     blind: tuple[tuple[str, str], ...] = ()
     """Cameras that cannot be used, each with the reason: they are shown as lost, and the table goes on."""
+    deaf: str = ""
+    """Why there is no overlay though one is wished."""
 
 
 class StraightLine:
     """A running table. Use as a context: it starts on entering and has stopped all its children after leaving."""
 
     def __init__(self, folder: DataFolder, settings: Settings, fittings: Fittings) -> None:
-        """Folds the journal. Raises JournalDamaged, StoreFailed, MidHand, NewerFormat, BoardsWrong."""
+        """Folds the journal. Raises JournalDamaged, StoreFailed, MidHand, NewerFormat."""
         self.folder, self.settings, self.fittings = folder, settings, fittings
         self._say = Messages(settings.screen.language).say
         self.clock = SystemClock()
@@ -75,7 +86,8 @@ class StraightLine:
         self.loop = Loop(self._store, self.clock, holdem(), self.health)
         self.ticker = Ticker(self.loop.submit, self.clock, left=left_at(self._store))
         self.supervisor = Supervisor(self.health)
-        self.boards = Boards(self._submit, self._report, self.clock.now, folder.config / "boards.toml", fittings.ports)
+        self._boards_wrong = ""
+        self.boards = self._boards(folder.config / "boards.toml")
         self._eyes = Settling(self._submit, self.clock)
         self._hands = Settling(self._submit, self.clock)
         self._leave: list[Callable[[], None]] = []
@@ -87,6 +99,7 @@ class StraightLine:
     def __enter__(self) -> StraightLine:
         self.loop.start()
         read_through(self.folder, holdem(), self.health)
+        self._leave.append(self.health.subscribe(_note))
         self.ticker.start()
         self._leave.append(self.loop.subscribe(self.ticker.follow))
         self._leave.append(self.loop.subscribe(self._tell_boards))
@@ -112,6 +125,10 @@ class StraightLine:
         fittings = self.fittings
         for camera, reason in fittings.blind:
             self.health.report(f"camera {camera}", "lost", reason)
+        if self.fittings.deaf:
+            self.health.report("overlay", "lost", self.fittings.deaf)
+        if self._boards_wrong:
+            self.health.report("boards file", "lost", self._boards_wrong)
         if self._has_boards:
             self.boards.start()
         if fittings.zones:
@@ -129,9 +146,18 @@ class StraightLine:
         with contextlib.suppress(InboxClosed):
             self.loop.submit(stamped)
 
+    def _boards(self, file: Path) -> Boards:
+        """The boards. Where their file is damaged, boards that no plate can be told of stay out: bets by hand."""
+        ports = self.fittings.ports
+        try:
+            return Boards(self._submit, self._report, self.clock.now, file, ports)
+        except BoardsWrong as error:
+            self._boards_wrong = f"{error}; {BOARDS_REMEDY}"
+            return Boards(self._submit, self._report, self.clock.now, None, ports)
+
     @property
     def _has_boards(self) -> bool:
-        return bool(self.fittings.ports) or self.fittings.virtual is None
+        return not self._boards_wrong and (bool(self.fittings.ports) or self.fittings.virtual is None)
 
     def _report(self, part: str, condition: str, detail: str) -> None:
         self.health.report(part, msgspec.convert(condition, Condition), detail)
@@ -205,6 +231,12 @@ class StraightLine:
         for event in events:
             if isinstance(event, TareAsked):
                 self.boards.tare(event.seat)
+
+
+def _note(part: Part) -> None:
+    """Each change of a part's condition is in the log of the table."""
+    level = logging.INFO if part.condition in ("starting", "good") else logging.WARNING
+    log.log(level, "%s: %s", part.name, part.detail or part.condition, extra={"condition": part.condition})
 
 
 def expected(table: Table) -> Expected:

@@ -8,6 +8,7 @@ rtsp:// or http:// address, or /dev/v4l/by-id/...; without one the camera's pict
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import logging
 import sys
@@ -15,16 +16,19 @@ from pathlib import Path
 
 import cv2
 
-from controller.link import add_link_argument, join_parent
+from controller.link import LinkLost, add_link_argument, join_parent
+from controller.link.messages import CameraHealth
 from vision.capture.opencv import Wish
 from vision.classify import Classifier, WeightsRefused
 from vision.decks import ProfileError, load_profile
 from vision.pipeline import Pipeline
-from vision.zones import ZonesError, load_zones
+from vision.zones import Zones, ZonesError, load_zones
+
+log = logging.getLogger("vision")
 
 
 def main() -> int:
-    """Run until the table is gone. Status 2 for unusable zones or weights."""
+    """Run until the table is gone. Status 2 for unusable weights, or where no zones file can be used."""
     parser = argparse.ArgumentParser(prog="python -m vision", description=__doc__)
     add_link_argument(parser)
     parser.add_argument("--frames-fd", type=int, help="inherited socket on which a virtual table sends Frame messages")
@@ -42,19 +46,40 @@ def main() -> int:
     try:
         classifier = Classifier.load()
         classifier.deck = None if args.deck is None else load_profile(args.deck)
-        pipeline = Pipeline(args.data, [load_zones(file) for file in args.zones], classifier)
+        zones, unfit = _usable(args.zones)
+        pipeline = Pipeline(args.data, zones, classifier)
     except (ZonesError, ProfileError, WeightsRefused) as error:
         print(f"vision: {error}", file=sys.stderr)
         return 2
     link = join_parent(args.link_fd, "vision", pipeline.receive)
     if args.frames_fd is not None:
         join_parent(args.frames_fd, "vision", pipeline.receive, leave_wait_s=None)
+    with contextlib.suppress(LinkLost):
+        for camera, why in unfit.items():
+            link.send(CameraHealth(camera, "lost", why))
     for entry in args.source:
         camera, _, uri = entry.partition("=")
-        pipeline.start(camera, uri, wishes.get(camera))
+        if camera not in unfit:
+            pipeline.start(camera, uri, wishes.get(camera))
     pipeline.run(link)
     pipeline.stop()
     return 0
+
+
+def _usable(files: list[Path]) -> tuple[list[Zones], dict[str, str]]:
+    """The zones that can be used, and why each other camera cannot look: one damaged file does not blind the rest.
+    Raises the first ZonesError where none can."""
+    zones: list[Zones] = []
+    unfit: dict[str, ZonesError] = {}
+    for file in files:
+        try:
+            zones.append(load_zones(file))
+        except ZonesError as error:
+            log.error("%s", error)
+            unfit[file.stem.removeprefix("zones-")] = error
+    if unfit and not zones:
+        raise next(iter(unfit.values()))
+    return zones, {camera: str(error) for camera, error in unfit.items()}
 
 
 if __name__ == "__main__":

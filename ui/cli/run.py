@@ -4,8 +4,10 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
+import re
 import signal
 import socket
 import sys
@@ -17,7 +19,6 @@ from typing import Any
 
 from controller.config.folder import IN_USE_STATUS, DataFolder, FolderInUse, FolderUnfit, default_folder
 from controller.config.table import CameraSettings, Settings, SettingsWrong, load_settings
-from controller.devices.calibration import BoardsWrong
 from controller.formats import NewerFormat
 from controller.health import Part
 from controller.journal.holdem import holdem
@@ -26,7 +27,7 @@ from controller.journal.sqlite import SqliteStore
 from controller.journal.store import JournalDamaged, StoreFailed
 from controller.journal.verify import verify
 from controller.rules.events import HandEnded
-from controller.rules.house import house_of
+from controller.rules.house import house_of, wrong_with
 from controller.rules.inputs import Options, SetChips, SetLevel, SetProfile, SetSchedule
 from controller.rules.levels import BREAK
 from controller.rules.profiles import PROFILES
@@ -40,6 +41,7 @@ from ui.transcript import Transcript
 
 SUMMARY = "runs the table: the window where there is a display, else the hand in words"
 FINE, WRONG, BAD_INPUT, MISSING = 0, 1, 2, 3
+PLAY_ON = "the table goes on without the overlay"
 NO_ZONES = "this camera has no zones yet; write them with: cardspeak camera zones"
 OVERLAY_PORTS = 20
 """So many ports from the wished one on are tried for the overlay."""
@@ -92,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     except FolderInUse as error:
         print(error, file=sys.stderr)
         return IN_USE_STATUS
-    except (FolderUnfit, NewerFormat, MidHand, JournalDamaged, StoreFailed, SettingsWrong, BoardsWrong) as error:
+    except (FolderUnfit, NewerFormat, MidHand, JournalDamaged, StoreFailed, SettingsWrong) as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
 
@@ -102,10 +104,10 @@ def _check_names(settings: Settings, path: Path) -> None:
     if settings.table.profile.upper() not in PROFILES:
         known = ", ".join(PROFILES)
         raise SettingsWrong(f"{path}:table.profile: {settings.table.profile!r} is no profile; there are {known}")
-    try:
-        house = house_of(settings.table.profile.upper(), _options(settings))
-    except ValueError as error:
-        raise SettingsWrong(f"{path}:options: {error}") from error
+    profile, options = settings.table.profile.upper(), _options(settings)
+    if wrong := wrong_with(profile, options, settings.table.chips):
+        raise SettingsWrong(f"{path}:options: {wrong}")
+    house = house_of(profile, options)
     wanted = "by_hands" if settings.schedule.hands else "by_minutes"
     if settings.schedule.level and house.blind_schedule != wanted:
         raise SettingsWrong(
@@ -138,9 +140,13 @@ def _schedule(settings: Settings) -> tuple[SetSchedule, ...]:
 
 def _run(args: argparse.Namespace, folder: DataFolder, settings: Settings) -> int:
     has_overlay = settings.overlay.enabled and not args.no_overlay
-    overlay = _overlay_address(settings) if has_overlay else None
+    overlay, deaf = None, ""
     try:
-        fittings = _fittings(args, folder, settings, overlay)
+        overlay = _overlay_address(settings) if has_overlay else None
+    except NoOverlay as error:
+        deaf = str(error)
+    try:
+        fittings = _fittings(args, folder, settings, overlay)._replace(deaf=deaf)
     except ValueError as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
@@ -151,7 +157,7 @@ def _run(args: argparse.Namespace, folder: DataFolder, settings: Settings) -> in
         moved = f"port {settings.overlay.port} is in use, by another table perhaps: look which address OBS shows"
         print(f"Overlay: {moved}", file=sys.stderr)
     if overlay:
-        print(f"Overlay: http://{overlay[0]}:{overlay[1]}/ (for OBS: Browser source, 1920 x 1080)", flush=True)
+        print(f"Overlay: {_link_to(overlay)} (for OBS: Browser source, 1920 x 1080)", flush=True)
     with StraightLine(folder, settings, fittings) as line:
         _seat_up(args, line)
         status = _window(args, line) if _has_display(args) else _in_words(args, line)
@@ -169,7 +175,7 @@ def _fittings(
     if not args.no_demo:
         return fit_out(folder, Demo(args.seed, args.speed, args.boards, tuple(args.virtual)), overlay)
     zones = {camera.name: folder.config / f"zones-{camera.name}.json" for camera in settings.camera}
-    blind = {name: f"{path}: {NO_ZONES}" for name, path in zones.items() if not path.is_file()}
+    blind = {name: why for name, path in zones.items() if (why := _unfit_zones(name, path))}
     for reason in blind.values():
         print(f"{reason}; the table goes on without this camera", file=sys.stderr)
     sources = tuple((camera.name, camera.source) for camera in settings.camera if camera.name not in blind)
@@ -178,6 +184,19 @@ def _fittings(
     ports = tuple(board.port for board in settings.board)
     deck = None if settings.table.deck is None else _deck(settings.table.deck, folder)
     return Fittings(seen, sources, wishes, deck, ports, overlay, blind=tuple(blind.items()))
+
+
+def _unfit_zones(camera: str, path: Path) -> str:
+    """Why the zones of a camera cannot be used; nothing where they can."""
+    if not path.is_file():
+        return f"{path}: {NO_ZONES}"
+    from vision.zones import ZonesError, load_zones  # loads OpenCV, not always needed
+
+    try:
+        of = load_zones(path).camera
+    except ZonesError as error:
+        return str(error)
+    return "" if of == camera else f"{path}: these are the zones of camera {of!r}; write {camera!r} there"
 
 
 def _wish(camera: CameraSettings) -> str:
@@ -278,20 +297,26 @@ def _after_hands(hands: int, line: StraightLine, stop: Callable[[], None]) -> Ca
 
 
 class _PartsInWords:
-    """Prints what is lost, of cameras also what is poor, and when it is well again."""
+    """Prints what is lost or poor, each word once until the part is well again, and that it is well again."""
 
     def __init__(self) -> None:
-        self._troubled: set[str] = set()
+        self._told: dict[str, set[Part]] = {}
 
     def tell(self, part: Part) -> None:
-        is_poor = part.condition == "poor" and part.name.startswith("camera ")
-        if part.condition == "lost" or is_poor:
-            self._troubled.add(part.name)
-        elif part.condition == "good" and part.name in self._troubled:
-            self._troubled.discard(part.name)
+        told = self._told.get(part.name, set())
+        if part.condition in ("lost", "poor") and part not in told and not _is_of_play(part):
+            self._told[part.name] = told | {part}
+        elif part.condition == "good" and told:
+            del self._told[part.name]
         else:
             return
         print(f"    ! {part.name}: {part.condition}{f' ({part.detail})' if part.detail else ''}", flush=True)
+
+
+def _is_of_play(part: Part) -> bool:
+    """Whether it is what hands do to a sensor and no fault: the button is carried on, chips of a heap are not read."""
+    kind, _, rest = part.name.partition(" ")
+    return kind == "board" and part.condition == "poor" and re.search(r"(^| )(button|tags \d+)$", rest) is not None
 
 
 def _prompt(messages: Messages, table: Table) -> str:
@@ -330,17 +355,36 @@ def _reserved(port: int) -> bool:
     return True
 
 
+class NoOverlay(Exception):
+    """The overlay has nowhere to listen; the text names the setting and the remedy."""
+
+
 def _overlay_address(settings: Settings) -> tuple[str, int]:
-    """Address and first free port from the wished one on."""
-    wished = settings.overlay.port
+    """Address and first free port from the wished one on. Raises NoOverlay."""
+    address, wished = settings.overlay.address, settings.overlay.port
     for port in range(wished, wished + OVERLAY_PORTS) if wished else (0,):
         if port and not _reserved(port):
             continue
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((settings.overlay.address, port))
-                return settings.overlay.address, int(probe.getsockname()[1])
-            except OSError:
-                continue
-    return settings.overlay.address, wished
+        try:
+            return address, _free(address, port)
+        except (OSError, UnicodeError) as error:
+            if not isinstance(error, OSError) or error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                why = getattr(error, "strerror", None) or error
+                remedy = f"{PLAY_ON}; mend address in the section [overlay] of config/table.toml"
+                raise NoOverlay(f"overlay.address {address!r} cannot be listened on ({why}): {remedy}") from error
+    remedy = f"{PLAY_ON}; choose another port in the section [overlay] of config/table.toml"
+    raise NoOverlay(f"no port of {address} from {wished} on is free and allowed: {remedy}")
+
+
+def _free(address: str, port: int) -> int:
+    """The port, or a free one for 0, if it can be listened on now. Raises OSError, UnicodeError."""
+    family, kind, _, _, at = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    with socket.socket(family, kind) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(at)
+        return int(probe.getsockname()[1])
+
+
+def _link_to(overlay: tuple[str, int]) -> str:
+    host = f"[{overlay[0]}]" if ":" in overlay[0] else overlay[0]
+    return f"http://{host}:{overlay[1]}/"

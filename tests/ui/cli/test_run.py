@@ -14,9 +14,13 @@ import pytest
 
 from controller.config.folder import DataFolder
 from controller.config.table import OverlaySettings, Settings, load_settings
+from controller.health import Part
 from controller.rules.inputs import SetSchedule
 from tests.overlay.stage import free_port
-from ui.cli.run import _overlay_address, _schedule
+from ui.cli.run import NoOverlay, _overlay_address, _PartsInWords, _schedule, _unfit_zones
+from vision.__main__ import _usable
+from vision.starter import starter_zones
+from vision.zones import ZonesError, zones_json
 
 COMMAND = (sys.executable, "-m", "ui.cli.main", "run", "--no-demo", "--no-window")
 
@@ -148,3 +152,79 @@ def test_a_camera_without_zones_stops_nobody(tmp_path: Path) -> None:
     assert process.returncode == 0
     assert "zones-board.json: this camera has no zones yet; write them with: cardspeak camera zones; the table" in err
     assert "Journal verified: 3 entries" in out
+
+
+@pytest.mark.parametrize("damaged", ["{}", "[]", "null", "{", '{"version": 1}'])
+def test_a_camera_with_damaged_zones_stops_nobody(tmp_path: Path, damaged: str) -> None:
+    """As if it had none: it is not handed to the eyes, which would end of it and blind the other cameras."""
+    (tmp_path / "zones-bad.json").write_text(damaged)
+    assert "zones-bad.json" in _unfit_zones("bad", tmp_path / "zones-bad.json")
+    good = zones_json(starter_zones("good", (1920, 1080), (2400, 1200), 9, 56.0))
+    (tmp_path / "zones-good.json").write_text(good)
+    (tmp_path / "zones-copy.json").write_text(good)
+    assert _unfit_zones("good", tmp_path / "zones-good.json") == ""
+    assert "write 'copy' there" in _unfit_zones("copy", tmp_path / "zones-copy.json")
+
+
+def test_the_eyes_start_without_the_camera_whose_zones_are_damaged(tmp_path: Path) -> None:
+    (tmp_path / "zones-bad.json").write_text("{}")
+    (tmp_path / "zones-good.json").write_text(
+        zones_json(starter_zones("good", (1920, 1080), (2400, 1200), 9, 56.0)), encoding="utf-8"
+    )
+    usable, unfit = _usable([tmp_path / "zones-bad.json", tmp_path / "zones-good.json"])
+    assert [zones.camera for zones in usable] == ["good"]
+    assert "zones-bad.json" in unfit["bad"]
+    with pytest.raises(ZonesError, match="zones-bad"):
+        _usable([tmp_path / "zones-bad.json"])
+
+
+@pytest.mark.parametrize("address", ["999.1.1.1", "203.0.113.7", "no such host", "a..b"])
+def test_an_overlay_address_that_is_not_this_computers_is_told_and_the_table_goes_on(address: str) -> None:
+    with pytest.raises(NoOverlay, match=r"cannot be listened on .*goes on.*\[overlay\] of config/table.toml"):
+        _overlay_address(Settings(overlay=OverlaySettings(address=address, port=free_port())))
+
+
+def test_a_table_whose_overlay_and_boards_file_are_unfit_tells_both_once(tmp_path: Path) -> None:
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "table.toml").write_text('[overlay]\naddress = "999.1.1.1"\n')
+    (tmp_path / "config" / "boards.toml").write_text("x")
+    with running(tmp_path) as process:
+        out = stopped(process)
+    assert process.returncode == 0 and "Journal verified: 3 entries" in out
+    log = (tmp_path / "logs" / "table.log").read_text()
+    assert log.count("999.1.1.1") == 1 and log.count("boards.toml: this is no TOML") == 1
+    assert "http://999" not in out
+    assert (tmp_path / "config" / "boards.toml").read_text() == "x", "what somebody may mend is left as it is"
+
+
+def test_what_is_poor_is_printed_once_until_it_is_well(capsys: pytest.CaptureFixture[str]) -> None:
+    parts = _PartsInWords()
+    for _ in range(3):
+        parts.tell(Part("port /dev/pts/7", "poor", "nothing comes"))
+        parts.tell(Part("port /dev/pts/7", "starting"))
+    parts.tell(Part("board rail button", "poor", "the dealer button is lifted"))
+    parts.tell(Part("board rail button", "good"))
+    parts.tell(Part("port /dev/pts/7", "good"))
+    parts.tell(Part("port /dev/pts/7", "good"))
+    parts.tell(Part("port /dev/pts/7", "poor", "nothing comes"))
+    told = capsys.readouterr().out.splitlines()
+    poor = "    ! port /dev/pts/7: poor (nothing comes)"
+    assert told == [poor, "    ! port /dev/pts/7: good", poor]
+
+
+def test_a_named_port_that_never_answers_is_told_and_in_the_log(tmp_path: Path) -> None:
+    import os
+    import pty
+
+    ours, theirs = pty.openpty()
+    port = os.ttyname(theirs)
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "table.toml").write_text(f'[[board]]\nname = "rail"\nport = "{port}"\n')
+    with running(tmp_path, "--no-overlay") as process:
+        assert process.stdout is not None
+        told = next(line for line in process.stdout if port in line)
+        stopped(process)
+    os.close(ours)
+    os.close(theirs)
+    assert f"! port {port}: poor" in told
+    assert port in (tmp_path / "logs" / "table.log").read_text()
