@@ -21,6 +21,7 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset
 
+from controller import arguments
 from models.synthesize.index_samples import index_shard
 from models.synthesize.samples import SHARD, whole_shard
 from models.synthesize.sources import ROOT, ArtMissing, art_folder, training_decks
@@ -203,7 +204,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="train one of the classifiers on synthetic cards")
     parser.add_argument("net", choices=("whole", "index"))
     parser.add_argument("--shards", type=int, default=400, help="shards of 512 samples")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=arguments.seed, default=1)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "train")
     parser.add_argument("--resume", action="store_true")

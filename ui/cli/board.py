@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from controller import arguments
 from controller.clock import SystemClock
 from controller.config.folder import default_folder
 from controller.devices.boards import Boards, BoardStatus, board_of
@@ -36,7 +37,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for word, summary in told.items():
         one = words.add_parser(word, help=summary)
         one.add_argument("--port", action="append", default=[], help="this port only (else every port)")
-        one.add_argument("--data", type=Path, default=None, help="data folder (default: that of run --no-demo)")
+        one.add_argument(
+            "--data", type=arguments.path, default=None, help="data folder (default: that of run --no-demo)"
+        )
         if word == "monitor":
             one.add_argument("--seconds", type=_seconds, default=0.0, help="stop after so long (0: Ctrl-C)")
         if word == "calibrate":
@@ -46,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     burn = words.add_parser("flash", help="puts the firmware on a board (avrdude)")
     burn.add_argument("board", choices=sorted(BOARDS))
     burn.add_argument("port")
-    burn.add_argument("--hex", type=Path, help="another firmware file")
+    burn.add_argument("--hex", type=arguments.path, help="another firmware file")
     burn.add_argument("--show", action="store_true", help="only print the command")
 
 

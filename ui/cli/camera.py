@@ -13,6 +13,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from controller import arguments
 from vision.calibration import DRIFT_ALARM_MM, NotCalibrated, calibrate, drift_mm
 from vision.capture import CaptureError, Shot
 from vision.capture.jpeg import is_whole
@@ -40,7 +41,8 @@ SUMMARY = "lists, tests and calibrates cameras"
 FINE, WRONG, BAD_INPUT = 0, 1, 2
 KEY_GAP_MOST_S = 1.5
 PICTURE_LEAST, PICTURE_MOST, TAG_MOST_MM = 200, 10_000, 500.0
-SMALLEST_TABLE_MM = (1500, 800)
+SMALLEST_TABLE_MM, LARGEST_TABLE_MM = (1500, 800), 10_000
+SETTING_MOST = 20_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,15 +51,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words.add_parser("list", help="the cameras that are plugged in, by the name that stays")
     test = words.add_parser("test", help="takes pictures for a few seconds and says how it went")
     test.add_argument("source", help="/dev/v4l/by-id/..., rtsp://..., http://..., a video or a folder of pictures")
-    test.add_argument("--seconds", type=_seconds, default=3.0)
-    test.add_argument("--size", type=_pair, metavar="WxH", help="picture size to ask for (UVC; 1920x1080)")
-    test.add_argument("--exposure", type=int, help="fixed exposure in 100 us (UVC); 100 = 10 ms")
-    test.add_argument("--white-balance", type=int, help="fixed white balance in kelvin (UVC)")
-    test.add_argument("--focus", type=int, help="fixed focus (UVC)")
+    test.add_argument("--seconds", type=arguments.seconds, default=3.0)
+    test.add_argument("--size", type=_picture_size, metavar="WxH", help="picture size to ask for (UVC; 1920x1080)")
+    test.add_argument("--exposure", type=_setting, help="fixed exposure in 100 us (UVC); 100 = 10 ms")
+    test.add_argument("--white-balance", type=_setting, help="fixed white balance in kelvin (UVC)")
+    test.add_argument("--focus", type=_setting, help="fixed focus (UVC)")
     test.add_argument("--mains", type=int, default=50, choices=(50, 60), help="mains frequency in Hz, against flicker")
     first = words.add_parser("zones", help="writes the first zones file of a camera, for an oval table of your size")
-    first.add_argument("file", type=Path, metavar="FILE", help="such as config/zones-board.json in the data folder")
-    first.add_argument("--table-mm", type=_pair, default=(2400, 1200), metavar="WxH", help="the table (2400x1200)")
+    first.add_argument(
+        "file", type=arguments.path, metavar="FILE", help="such as config/zones-board.json in the data folder"
+    )
+    first.add_argument("--table-mm", type=_table, default=(2400, 1200), metavar="WxH", help="the table (2400x1200)")
     first.add_argument(
         "--size", type=_picture_size, default=(1920, 1080), metavar="WxH", help="its picture (1920x1080)"
     )
@@ -65,20 +69,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     first.add_argument("--tag-mm", type=_tag_side, default=56.0, help="side of the black square of a corner tag")
     calibration = words.add_parser("calibrate", help="finds the table by its corner tags, or prints the tags")
     calibration.add_argument("source", nargs="?", help="as for test; not needed with --print")
-    calibration.add_argument("--zones", type=Path, help="zones file of this camera; its homography is written into it")
+    calibration.add_argument(
+        "--zones", type=arguments.path, help="zones file of this camera; its homography is written into it"
+    )
     calibration.add_argument("--check", action="store_true", help="only say how far the camera has moved since")
-    calibration.add_argument("--print", type=Path, metavar="PDF", dest="sheet", help="write the corner tags as a PDF")
+    calibration.add_argument(
+        "--print", type=arguments.path, metavar="PDF", dest="sheet", help="write the corner tags as a PDF"
+    )
     calibration.add_argument("--lens", metavar="FOLDER", help="pictures of the ChArUco board: measures the lens first")
-    calibration.add_argument("--charuco", type=Path, metavar="PDF", help="write a ChArUco board as a PDF")
+    calibration.add_argument("--charuco", type=arguments.path, metavar="PDF", help="write a ChArUco board as a PDF")
     calibration.add_argument("--tag-mm", type=_tag_side, help="side of the tags to print (that of --zones, else 56)")
     calibration.add_argument("--paper", choices=tuple(PAPER_MM), default="a4", help="to print on (a4)")
-
-
-def _seconds(text: str) -> float:
-    seconds = float(text)
-    if 0 < seconds <= 3600:
-        return seconds
-    raise argparse.ArgumentTypeError(f"{text!r} is no time; give seconds from above 0 to 3600")
 
 
 def _pair(text: str) -> tuple[int, int]:
@@ -95,6 +96,20 @@ def _picture_size(text: str) -> tuple[int, int]:
     raise argparse.ArgumentTypeError(f"{text!r} is no picture; its sides are {PICTURE_LEAST} to {PICTURE_MOST} pixels")
 
 
+def _table(text: str) -> tuple[int, int]:
+    wide, deep = _pair(text)
+    if wide >= SMALLEST_TABLE_MM[0] and deep >= SMALLEST_TABLE_MM[1] and max(wide, deep) <= LARGEST_TABLE_MM:
+        return wide, deep
+    least, most = "x".join(map(str, SMALLEST_TABLE_MM)), f"{LARGEST_TABLE_MM}x{LARGEST_TABLE_MM}"
+    raise argparse.ArgumentTypeError(f"{text!r} is no table with room for its places; from {least} to {most} mm")
+
+
+def _setting(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) <= SETTING_MOST:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no setting; give a whole number from 0 to {SETTING_MOST}")
+
+
 def _tag_side(text: str) -> float:
     side_mm = float(text)
     if TAG_LEAST_MM <= side_mm <= TAG_MOST_MM:
@@ -104,8 +119,6 @@ def _tag_side(text: str) -> float:
 
 def _zones(args: argparse.Namespace) -> int:
     """A first zones file; places that differ in this house are moved in it by hand. Never written over another."""
-    if args.table_mm[0] < SMALLEST_TABLE_MM[0] or args.table_mm[1] < SMALLEST_TABLE_MM[1]:
-        return _complain(f"a table of {args.table_mm[0]} x {args.table_mm[1]} mm is too small for its places")
     name = args.file.stem.removeprefix("zones-")
     zones = starter_zones(name, args.size, args.table_mm, args.seats, args.tag_mm)
     try:
@@ -338,5 +351,5 @@ def _still(source: str) -> Picture:
 
 
 def _complain(text: str) -> int:
-    print(f"cardspeak camera calibrate: {text}", file=sys.stderr)
+    print(f"cardspeak camera: {text}", file=sys.stderr)
     return BAD_INPUT

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import cv2
 
+from controller import arguments
 from controller.rules.cards import NAMES, card
 from vision.capture import CaptureError
 from vision.capture.files import listed, pictures
@@ -47,7 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     words = parser.add_subparsers(dest="word", required=True, metavar="check|enrol")
     checking = words.add_parser("check", help="52 different faces in one or more pictures of a spread, fan or rows?")
     checking.add_argument("paths", nargs="+", metavar="PATH", help="a picture, a folder, a video or a live camera")
-    checking.add_argument("--draw", type=Path, metavar="DIR", help="write annotated pictures into this folder")
+    checking.add_argument(
+        "--draw", type=arguments.path, metavar="DIR", help="write annotated pictures into this folder"
+    )
     checking.add_argument("--deck", metavar="NAME", help="a deck made known with enrol")
     checking.add_argument("--json", action="store_true")
     enrolling = words.add_parser("enrol", help="one or more looks at each card make a deck known, without training")
@@ -63,8 +66,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     enrolling.add_argument("--colours", choices=COLOURS, help="of the suits: with four, an ink tells its suit (two)")
     enrolling.add_argument("--width-mm", choices=tuple(WIDTHS_MM), help="of a card: what is as large as one (either)")
     for sub in (checking, enrolling):
-        sub.add_argument("--decks", type=Path, default=DECKS, metavar="FOLDER")
-        sub.add_argument("--seconds", type=float, default=60.0, help="how long a live camera is watched at most")
+        sub.add_argument("--decks", type=arguments.path, default=DECKS, metavar="FOLDER")
+        sub.add_argument(
+            "--seconds", type=arguments.seconds, default=60.0, help="how long a live camera is watched at most"
+        )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -73,14 +78,20 @@ def run(args: argparse.Namespace) -> int:
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # our own sentence names the file and the remedy
     logging.getLogger("vision").setLevel(logging.ERROR)  # a camera that is tried again is told once, at the end
     name = args.deck if args.word == "check" else args.name
-    if name is not None and (not name.strip() or {"/", "\\", "\0"} & set(name) or name.startswith(".")):
-        print(f"cardspeak deck: {name!r} is no name of a deck: no slashes, no point at the start", file=sys.stderr)
+    if name is not None and not _is_name(name):
+        told = "no slashes, no line breaks, no point at the start"
+        print(f"cardspeak deck: {name!r} is no name of a deck: {told}", file=sys.stderr)
         return BAD_INPUT
     try:
         return _check(args) if args.word == "check" else _enrol(args)
     except (CaptureError, ProfileError) as error:
-        print(f"cardspeak deck: {error}", file=sys.stderr)
+        print(f"cardspeak deck: {arguments.in_line(str(error))}", file=sys.stderr)
         return BAD_INPUT
+
+
+def _is_name(name: str) -> bool:
+    is_plain = arguments.is_printable(name) and not {"/", "\\"} & set(name)
+    return bool(name.strip()) and is_plain and not name.startswith(".")
 
 
 def _check(args: argparse.Namespace) -> int:

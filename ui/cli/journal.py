@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from controller import arguments
 from controller.config.folder import DataFolder, FolderUnfit
 from controller.evidence import is_whole
 from controller.formats import NewerFormat
@@ -49,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     for name, verb in VERBS.items():
         one = verbs.add_parser(name, help=verb.summary, description=verb.summary)
-        one.add_argument("data", type=Path, metavar="DATA", help="data folder of a table, or a journal file")
+        one.add_argument("data", type=arguments.path, metavar="DATA", help="data folder of a table, or a journal file")
         verb.add_arguments(one)
 
 
@@ -221,7 +222,7 @@ def _verify_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _backup_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("target", type=Path, metavar="TARGET", help="new folder for the copy")
+    parser.add_argument("target", type=arguments.path, metavar="TARGET", help="new folder for the copy")
 
 
 def _entry(text: str) -> int:
@@ -234,7 +235,7 @@ def _entry(text: str) -> int:
 def _export_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--from", dest="first", type=_entry, default=1, metavar="SEQ", help="first entry")
     parser.add_argument("--to", dest="last", type=_entry, metavar="SEQ", help="last entry")
-    parser.add_argument("--out", type=Path, metavar="FILE", help="new file instead of standard output")
+    parser.add_argument("--out", type=arguments.path, metavar="FILE", help="new file instead of standard output")
 
 
 VERBS: dict[str, Verb] = {

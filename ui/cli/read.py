@@ -12,6 +12,7 @@ from typing import Any
 
 import cv2
 
+from controller import arguments
 from controller.rules.cards import NAMES
 from vision.capture import CaptureError
 from vision.capture.files import FilePicture, frame_count, listed, pictures
@@ -31,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a photograph, a folder of them, or a video")
     parser.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
     parser.add_argument("--deck", metavar="NAME", help="a deck made known with cardspeak deck enrol")
-    parser.add_argument("--draw", type=Path, metavar="DIR", help="write annotated pictures into this folder")
+    parser.add_argument("--draw", type=arguments.path, metavar="DIR", help="write annotated pictures into this folder")
     parser.add_argument("--stream", action="store_true", help="all inputs are one sequence: say what is certain")
 
 
@@ -62,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     reader.finish()
     failed += reader.undrawn
     for message in failed:
-        print(f"cardspeak read: {message}", file=sys.stderr)
+        print(f"cardspeak read: {arguments.in_line(message)}", file=sys.stderr)
     return BAD_INPUT if failed else FINE
 
 
@@ -111,7 +112,7 @@ class _Reader:
             self._images.append(_image_json(picture, cards))
         else:
             where = picture.file if picture.frame is None else f"{picture.file} frame {picture.frame}"
-            print(f"{where}: {_line(cards)}")
+            print(f"{arguments.in_line(where)}: {_line(cards)}")
 
     def _write(self, picture: FilePicture, cards: list[CardRead]) -> None:
         assert self._draw is not None

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from controller import arguments
 from controller.config.folder import IN_USE_STATUS, DataFolder, FolderInUse, FolderUnfit, default_folder
 from controller.config.table import CameraSettings, Settings, SettingsWrong, load_settings
 from controller.formats import NewerFormat
@@ -50,13 +51,17 @@ _RESERVED: list[socket.socket] = []
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of ``cardspeak run``."""
-    parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="data folder (default: the user's)")
+    parser.add_argument(
+        "--data", type=arguments.path, default=None, metavar="DIR", help="data folder (default: the user's)"
+    )
     parser.add_argument("--hands", type=_count, default=0, metavar="N", help="stop after N hands")
     parser.add_argument("--no-demo", action="store_true", help="real cameras and boards, from config/table.toml")
     parser.add_argument("--no-window", action="store_true", help="the hand in words even where there is a display")
     parser.add_argument("--full-screen", action="store_true", help="the window over the whole screen, without an arrow")
     parser.add_argument("--no-overlay", action="store_true", help="no graphics feed")
-    parser.add_argument("--seed", type=int, default=1, help="virtual table: everything random follows from it")
+    parser.add_argument(
+        "--seed", type=arguments.seed, default=1, help="virtual table: everything random follows from it"
+    )
     parser.add_argument("--speed", type=_speed, default=1.0, metavar="X", help="virtual table: X times as fast")
     parser.add_argument(
         "--boards",

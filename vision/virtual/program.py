@@ -18,6 +18,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
+from controller import arguments
 from controller.link.child import add_link_argument, join_parent
 from controller.link.link import Link, LinkLost
 from controller.link.messages import Message
@@ -50,7 +51,7 @@ def main(words: list[str]) -> int:
 
 def add_look_arguments(parser: argparse.ArgumentParser) -> None:
     """Options that choose a sitting's looks."""
-    parser.add_argument("--seed", type=int, default=1, help="everything random follows from it")
+    parser.add_argument("--seed", type=arguments.seed, default=1, help="everything random follows from it")
     parser.add_argument(
         "--deck", default="harbour", help=f"{', '.join(STYLES)}, or photo:FOLDER of labelled photographs"
     )
@@ -167,7 +168,7 @@ def _setup(words: list[str]) -> int:
     """
     parser = argparse.ArgumentParser(prog="python -m vision.virtual setup")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=arguments.seed, default=1)
     parser.add_argument("--camera", default="board")
     given = parser.parse_args(words)
     given.folder.mkdir(parents=True, exist_ok=True)

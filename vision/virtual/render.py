@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
+from controller import arguments
 from vision.virtual.camera import CEILING, USUAL_MOUNT
 from vision.virtual.cloth import CLOTHS
 from vision.virtual.director import NO_MISCHIEF, Director, Mischief, Pace
@@ -256,7 +257,7 @@ def render_command(words: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m vision.virtual render")
     parser.add_argument("out", type=Path, metavar="OUT")
     parser.add_argument("--hands", type=int, default=10, metavar="N")
-    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--seed", type=arguments.seed, default=1, metavar="S")
     parser.add_argument("--hands-file", type=Path, metavar="FILE", help="play the actions of recorded hands")
     parser.add_argument("--clean", action="store_true", help="plant no errors")
     given = parser.parse_args(words)
