@@ -137,7 +137,7 @@ class Bridge(QObject):
         health = Health(marks=marks, is_journal_safe=self._is_journal_safe, counted=counted)
         try:
             view: DealerView = dealer_view(table, health, seq, self._line.offer(), events)
-        except Exception as error:  # the hand goes on by hand; the window says so
+        except Exception as error:  # the hand goes on by hand; every page of the windows says so
             log.exception("the dealer's view failed", extra={"seq": seq})
             self.lost.emit(f"{type(error).__name__}: {error}")
             return

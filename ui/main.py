@@ -150,6 +150,7 @@ def connect_floor(bridge: Bridge, window: DealerWindow, floor: FloorWindow) -> N
             bridge.send("KeyPressed", {"key": "floor"})
 
     bridge.table_changed.connect(floor.follow)
+    bridge.lost.connect(floor.show_fault)
     window.floor_called.connect(called)
     floor.left.connect(window.activateWindow)
     floor.commanded.connect(bridge.send_as_floor)

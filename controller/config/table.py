@@ -128,8 +128,9 @@ class Settings(Section, frozen=True, kw_only=True):
     table: TableSettings = TableSettings()
     camera: tuple[CameraSettings, ...] = ()
     board: tuple[BoardSettings, ...] = ()
-    options: dict[Name, int | str] = {}
-    """``[options]``: house options that differ from the profile; ``cardspeak profile show`` lists them."""
+    options: dict[Name, int | str | bool] = {}
+    """``[options]``: house options that differ from the profile; ``cardspeak profile show`` lists them.
+    true and false are read only to say what to write instead."""
     schedule: ScheduleSettings = ScheduleSettings()
     lamps: LampSettings = LampSettings()
     overlay: OverlaySettings = OverlaySettings()
@@ -163,6 +164,7 @@ def load_settings(path: Path) -> Settings:
 
 def read_settings(written: dict[str, Any], path: Path) -> Settings:
     """Settings from plain values; ``path`` is for messages. Raises SettingsWrong."""
+    _check_options(path, written.get("options"))
     try:
         settings = msgspec.convert(written, Settings)
     except msgspec.ValidationError as error:
@@ -173,6 +175,14 @@ def read_settings(written: dict[str, Any], path: Path) -> Settings:
         raise SettingsWrong(f"{path}:table.small_blind: over the big blind of {settings.table.big_blind}")
     _check_schedule(path, settings.schedule)
     return settings
+
+
+def _check_options(path: Path, options: object) -> None:
+    """Raises SettingsWrong for a value that no option can have, by the name of its key."""
+    for key, value in options.items() if isinstance(options, dict) else ():
+        if not isinstance(value, int | str):
+            wanted = "takes a whole number or text in quotes; see cardspeak profile show"
+            raise SettingsWrong(f"{path}:options: {key} {wanted}")
 
 
 def _check_schedule(path: Path, plan: ScheduleSettings) -> None:

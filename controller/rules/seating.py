@@ -25,7 +25,7 @@ from controller.rules.events import (
     SeatChanged,
     StackSet,
 )
-from controller.rules.house import house_digest, house_of, is_house, problem_with
+from controller.rules.house import at_odds, house_digest, house_of, is_house, problem_with
 from controller.rules.inputs import (
     AddChips,
     ChangeSeat,
@@ -68,13 +68,16 @@ def decide_profile(table: Table, wanted: SetProfile) -> Events:
         return (refused("no_such_option", "see_profile_show"),)
     if not is_house(wanted.profile, options):
         return (refused("over_the_law", "see_profile_show"),)
+    if at_odds(house_of(wanted.profile, options)):
+        return (refused("options_at_odds", "see_profile_show"),)
     return (ProfileSet(wanted.profile, options, house_digest(house_of(wanted.profile, options))),)
 
 
 def _options_of(table: Table, wanted: SetProfile) -> Options:
     """Another rulebook leaves the room its options, unless it has other ones or none at all from now on."""
     if not wanted.only:
-        return tuple(sorted(wanted.options)) or table.setup.options
+        kept = tuple((key, value) for key, value in table.setup.options if not problem_with(key, value))
+        return tuple(sorted(wanted.options)) or kept
     law = {key: value for key, value in table.setup.options if key.startswith("regulator_")}
     return tuple(sorted((law | dict(wanted.options)).items()))
 
@@ -95,10 +98,15 @@ def decide_chips(table: Table, chips: SetChips) -> Events:
     return (ChipsSet(tuple(sorted(set(chips.chips)))),)
 
 
+def _is_open(table: Table, number: int) -> bool:
+    """Whether the room has this seat; a journal may hold more of them than a table has."""
+    return is_seat(number) and number <= table.setup.house.seats_max
+
+
 def decide_seat(table: Table, player: SeatPlayer) -> Events:
     """A player sits down."""
     number = player.seat
-    if not 1 <= number <= table.setup.house.seats_max or not player.name:
+    if not _is_open(table, number) or not player.name:
         return (refused("no_such_seat", "choose_a_seat", number),)
     if table.seats[number - 1].name:
         return (refused("seat_taken", "choose_a_seat", number),)
@@ -151,7 +159,7 @@ def decide_change(table: Table, change: ChangeSeat) -> Events:
     """A player changes seats."""
     if wrong := _of_player(table, change.seat):
         return wrong
-    if not 1 <= change.to <= table.setup.house.seats_max or table.seats[change.to - 1].name:
+    if not _is_open(table, change.to) or table.seats[change.to - 1].name:
         return (refused("seat_taken", "choose_a_seat", change.to),)
     return (SeatChanged(change.seat, change.to),)
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from controller.rules.house import is_house
+from controller.rules.house import is_house, wrong_with
 
 Options = tuple[tuple[str, int | str], ...]
 
@@ -12,6 +12,10 @@ def lawful(profile: str, options: Options) -> Options:
     """The options that this profile allows, one after the other, in their order."""
     kept: Options = ()
     for option in options:
-        if is_house(profile, (*kept, option)):
+        if _stands(profile, (*kept, option)):
             kept = (*kept, option)
     return kept
+
+
+def _stands(profile: str, options: Options) -> bool:
+    return is_house(profile, options) and not wrong_with(profile, options)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from controller.rules.owed import BIG_MISSED, SMALL_MISSED
 from controller.rules.phases import is_between
 from controller.rules.seats import occupied, standing
-from controller.rules.state import Level, Table
+from controller.rules.state import SEATS, Level, Table
 from controller.views.accepting import at_taken_seats, is_accepted
 from controller.views.phrases import phrase
 from controller.views.shown import Act, Amounts, Argument, Seats
@@ -79,7 +79,7 @@ def _acts(table: Table, seat: int) -> Iterator[Act]:
             key=f"seat:give:{seat}", label=phrase("act.give_chips"), command="MoveChips", fields=fields,
             seats=Seats(among=others, field="target"), amounts=given,
         )  # fmt: skip
-    free = tuple(n for n in range(1, house.seats_max + 1) if not table.seats[n - 1].name)
+    free = tuple(n for n in SEATS if n <= house.seats_max and not table.seats[n - 1].name)
     if free:
         moving = Seats(among=free, field="to")
         yield Act(

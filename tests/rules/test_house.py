@@ -8,11 +8,14 @@ import pytest
 from controller.rules.house import (
     ON_OFF,
     OPTIONS,
+    RANGES,
     House,
+    allowed,
     house_digest,
     house_of,
     is_house,
     problem_with,
+    wrong_with,
 )
 from controller.rules.inputs import SetProfile
 from controller.rules.profiles import PROFILES
@@ -28,8 +31,8 @@ def test_a_profile_takes_only_values_that_its_options_allow(profile: str) -> Non
 
 
 def test_every_listed_option_exists_and_its_default_is_allowed() -> None:
-    for key, allowed in OPTIONS.items():
-        assert House._field_defaults[key] in allowed
+    for key, words in OPTIONS.items():
+        assert House._field_defaults[key] in words
 
 
 def test_unlisted_worded_options_are_on_or_off() -> None:
@@ -86,3 +89,35 @@ def test_an_override_changes_the_digest_and_nothing_else() -> None:
     assert house_digest(plain) != house_digest(other)
     assert other._replace(odd_chips=plain.odd_chips) == plain
     assert house_digest(plain) == house_digest(house_of("TDA"))
+
+
+def test_every_whole_number_has_a_range_and_what_it_may_be_is_said() -> None:
+    assert set(RANGES) == {key for key, value in House._field_defaults.items() if isinstance(value, int)}
+    assert allowed("seats_max") == "a whole number from 2 to 10"
+    assert allowed("odd_chips").startswith("one of one_each_clockwise, ")
+
+
+@pytest.mark.parametrize("key", RANGES)
+def test_a_whole_number_beyond_its_range_is_refused_and_a_journal_that_holds_it_is_read(key: str) -> None:
+    least, most = RANGES[key]
+    assert [problem_with(key, value) for value in (least, most)] == ["", ""]
+    for value in (least - 1, most + 1):
+        assert problem_with(key, value) == f"{key} takes a whole number from {least} to {most}, not " + (
+            f"{value}" if value <= 10**12 else "a number as long as that"
+        )
+        assert why_refused(new_table(), SetProfile("RROP", ((key, value),))) == "no_such_option"
+    assert getattr(house_of("RROP", ((key, most + 1),)), key) == most + 1
+
+
+def test_options_that_contradict_one_another_are_refused() -> None:
+    wanted = (("buyin_max", 100), ("buyin_min", 200))
+    assert wrong_with("RROP", wanted) == "buyin_min of 200 is above buyin_max of 100; make it that or less"
+    assert why_refused(new_table(), SetProfile("RROP", wanted)) == "options_at_odds"
+    assert not wrong_with("RROP", (("buyin_max", 0), ("buyin_min", 200)))
+
+
+@pytest.mark.parametrize(("least", "fits"), [(1, True), (5, True), (25, True), (50, True), (7, False), (30, False)])
+def test_the_smallest_chip_goes_with_the_chips_in_play(least: int, fits: bool) -> None:
+    wrong = wrong_with("RROP", (("smallest_chip", least),), (25, 100))
+    assert (not wrong) is fits
+    assert fits or wrong == f"smallest_chip of {least} cannot be made of the chips in play (25, 100); make it 25"

@@ -106,6 +106,14 @@ def test_the_own_ruling_takes_its_name_and_is_previewed(floor: FloorWindow) -> N
     assert [(kind, fields["dead"], name) for kind, fields, name in sent] == [("RuleFreely", (7,), "Nora")]
 
 
+def test_a_fault_is_seen_there_too_until_it_is_touched(floor: FloorWindow) -> None:
+    asked = floor.banner.text
+    floor.show_fault("IndexError: 11")
+    assert (floor.banner.level, floor.banner.more) == ("check", "IndexError: 11")
+    QTest.mouseClick(floor.banner, Qt.MouseButton.LeftButton)
+    assert floor.banner.text == asked
+
+
 def test_three_touches_decide(floor: FloorWindow) -> None:
     sent: list[tuple[str, dict[str, Any], str]] = []
     floor.commanded.connect(lambda kind, fields, name: sent.append((kind, fields, name)))

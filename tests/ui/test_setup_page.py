@@ -31,7 +31,11 @@ def test_a_player_is_seated_by_touch(stage: Any) -> None:
 
 def test_a_player_without_name_and_count_can_sit_down(stage: Any) -> None:
     shown = stage("empty_table", 0)
-    shown.type_on(shown.window.setup, "setup:enter")
+    page = shown.window.setup
+    assert page.enter.look == "usual"  # nothing has been typed yet: it is no next step
+    shown.type_on(page, "key:A")
+    assert page.enter.look == "next"
+    shown.type_on(page, "key:⌫", "setup:enter")
     assert shown.sent == [("SeatPlayer", {"seat": 1, "name": "Player 1", "stack": None})]
 
 

@@ -219,6 +219,22 @@ def test_a_fault_of_the_program_is_told_and_taken_back(stage: Any) -> None:
     assert shown.window.banner.text == "Seat 4, Dmitri: 600 to call"
 
 
+@pytest.mark.parametrize("page", ["setup", "plates"])
+def test_a_fault_is_seen_on_every_page_until_it_is_touched(qtbot: Any, tmp_path: Any, page: str) -> None:
+    shown = Stage(qtbot, tmp_path, SCENES["between_hands"]())
+    window = shown.window
+    window.open_setup(3)
+    window.show_fault("IndexError: 11")
+    window.set_view(SCENES["between_hands"]())
+    window.setup.pick(4)
+    window.pages.setCurrentWidget(getattr(window, page))
+    banner = getattr(window, page).banner
+    assert (banner.isVisible(), banner.level, banner.more) == (True, "check", "IndexError: 11")
+    QTest.mouseClick(banner, Qt.MouseButton.LeftButton)
+    assert [one.fault for one in (window.banner, window.setup.banner, window.plates.banner)] == ["", "", ""]
+    assert window.setup.banner.text == "Seat 4: Dmitri"
+
+
 def test_the_floor_key_calls_the_floor(stage: Any, qtbot: Any) -> None:
     shown = stage()
     with qtbot.waitSignal(shown.window.floor_called, timeout=1000):

@@ -7,7 +7,7 @@ import argparse
 import json
 import sys
 
-from controller.rules.house import ON_OFF, OPTIONS, House, house_digest, house_of
+from controller.rules.house import House, allowed, house_digest, house_of
 from controller.rules.option_notes import NOTES
 from controller.rules.profiles import PROFILES
 
@@ -50,19 +50,13 @@ def _list(as_json: bool) -> int:
     return 0
 
 
-def _allowed(key: str) -> str:
-    if isinstance(House._field_defaults[key], int):
-        return "a whole number"
-    return ", ".join(OPTIONS.get(key, ON_OFF))
-
-
 def _show(house: House, as_json: bool) -> int:
     if as_json:
         print(json.dumps(house._asdict()))
         return 0
     for key, value in house._asdict().items():
         note, basis = NOTES[key]
-        print(f"{key} = {value}\n    {note} ({basis or 'house'}); one of: {_allowed(key)}")
+        print(f"{key} = {value}\n    {note} ({basis or 'house'}); {allowed(key)}")
     return 0
 
 

@@ -272,14 +272,17 @@ class SetupPage(QWidget):
                 say("setup.set_level"), f"{self._amount('small') or 0:d} / {self._amount('big') or 0:d}"
             )
             self.enter.setEnabled(bool(self._amount("big")))
+            self.enter.set_look("next")
             self.banner.show_prompt("ask", say("setup.ask_level"), say("setup.level_more"))
             return
         amount = self._amount("stack")
         stack = say("setup.no_stack") if amount is None else self.messages.number(amount)
         is_same = there.state != "empty"
         self.enter.setEnabled(True)
+        self.enter.set_look("next")
         if not is_same:
             self.enter.set_label(say("setup.seat_player"), stack)
+            self.enter.set_look("next" if self.fields["name"].value.strip() else "usual")
             self.banner.show_prompt("ask", say("setup.ask_seat", {"seat": there.number}), say("setup.seat_more"))
             return
         if self._is_renamed(there):

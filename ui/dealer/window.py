@@ -107,6 +107,8 @@ class DealerWindow(QWidget):
         self.bar.chosen.connect(self.choose)
         self.bar.closed.connect(self._say)
         self.banner.touched.connect(self.touch_banner)
+        for page in (self.setup, self.plates):
+            page.banner.touched.connect(lambda: self.show_fault(""))
         self.table.seat_touched.connect(self.touch_seat)
         self.table.chips_touched.connect(self.touch_chips)
         self.table.card_touched.connect(self.choose)
@@ -147,23 +149,23 @@ class DealerWindow(QWidget):
         self._say()
 
     def show_fault(self, text: str) -> None:
-        """Put a fault of the program itself on the banner until somebody touches it, or an empty text takes it back."""
+        """Put a fault of the program itself on the banner of every page until somebody touches one of them, or an empty
+        text takes it back."""
         self.fault = text
+        for banner in (self.banner, self.setup.banner, self.plates.banner):
+            banner.show_fault(self.messages.say("fault.program"), text)
         self._say()
 
     def touch_banner(self) -> None:
         """A touch on the banner: a fault that was read goes, else the next thing that is open is shown."""
         view = self.matters.turn() if not self.fault else None
-        self.fault = ""
+        self.show_fault("")
         if view is not None:
             self.set_view(view)
         self._say()
 
     def _say(self) -> None:
         self.banner.show_page(self.matters.page + 1, self.matters.count)
-        if self.fault:
-            self.banner.show_prompt("check", self.messages.say("fault.program"), self.fault)
-            return
         if self.view is None:
             return
         if self.bar.menu and self.bar.is_of_chips:

@@ -157,6 +157,7 @@ class FloorWindow(QWidget):
 
     def _connect(self) -> None:
         self.matters.picked.connect(self._pick_matter)
+        self.banner.touched.connect(lambda: self.show_fault(""))
         for place, button in enumerate(self.options):
             button.clicked.connect(lambda _=False, which=place: self._pick_option(which))
         self.close_key.clicked.connect(self.leave)
@@ -192,6 +193,10 @@ class FloorWindow(QWidget):
             return False
         self.call()
         return True
+
+    def show_fault(self, text: str) -> None:
+        """Put a fault of the program itself on the banner until it is touched."""
+        self.banner.show_fault(self.messages.say("fault.program"), text)
 
     def leave(self) -> None:
         """Go away; what is open stays open."""

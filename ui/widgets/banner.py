@@ -24,13 +24,27 @@ class Banner(QWidget):
         super().__init__()
         self.scale_, self.palette_ = scale, palette
         self.level: Level = "ok"
-        self.text = self.more = ""
+        self.text = self.more = self.fault = ""
+        self._prompt: tuple[Level, str, str] = ("ok", "", "")
         self.page, self.pages = 1, 1
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(scale.px(13))
 
     def show_prompt(self, level: Level, text: str, more: str = "") -> None:
-        """Say something else."""
+        """Say something else; a fault that nobody has read stays before it."""
+        self._prompt = (level, text, more)
+        if not self.fault:
+            self._put(level, text, more)
+
+    def show_fault(self, text: str, fault: str) -> None:
+        """Put a fault of the program before whatever is asked; an empty one goes, and what is asked is back."""
+        self.fault = fault
+        if fault:
+            self._put("check", text, fault)
+        else:
+            self._put(*self._prompt)
+
+    def _put(self, level: Level, text: str, more: str) -> None:
         if (level, text, more) == (self.level, self.text, self.more):
             return
         self.level, self.text, self.more = level, text, more
