@@ -95,3 +95,13 @@ PROFILES: dict[str, dict[str, str | int]] = {
         "rabbit": "on",
     },
 }
+
+TITLES = {
+    "TDA": "tournaments: Tournament Directors Association, 2024 v1.0",
+    "WSOP": "tournaments: World Series of Poker, 2021-25; its options are those of the TDA",
+    "RROP": "cash games: Robert's Rules of Poker, version 11",
+    "WSOP-L": "cash games: Robert's Rules with the straddles of the WSOP live action rules, 2024",
+    "CAL": "cash games: a reading of the California rules; asks where they leave it to the floor",
+    "HOME": "a friendly home game",
+}
+"""Each profile in words."""

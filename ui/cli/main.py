@@ -3,8 +3,7 @@
 
 Each word is one module ``ui/cli/WORD.py`` with ``SUMMARY: str``, ``add_arguments(parser)`` and
 ``run(args) -> int``. Only the module of the word asked for is imported, so a window's libraries never load
-for a command that opens none. Statuses: 0 fine, 1 the thing checked is wrong, 2 bad input or usage, 3 a
-system part is missing, 4 the data folder is in use.
+for a command that opens none. ``STATUSES`` says what the exit status means.
 """
 
 from __future__ import annotations
@@ -21,6 +20,10 @@ from pathlib import Path
 from controller.version import PROGRAM
 
 WORDS = ("run", "read", "doctor", "hands", "journal", "rulings", "profile", "camera", "board", "deck")
+STATUSES = (
+    "0 fine, 1 what was checked is wrong, 2 bad input or usage, 3 a system part is missing, "
+    "4 the data folder is in use, 130 interrupted"
+)
 BAD_INPUT = 2
 MISSING_PART = 3
 
@@ -71,7 +74,7 @@ def overview() -> str:
     """The text of ``cardspeak --help``: each word with its summary, read without importing it."""
     lines = ["usage: cardspeak WORD [...]", "", "Table-side computer for a live Texas Hold'em table.", ""]
     lines += [f"  {word:<9} {_summary_of(word)}" for word in installed_words()]
-    return "\n".join([*lines, "", "cardspeak WORD --help says more of one word."])
+    return "\n".join([*lines, "", "cardspeak WORD --help says more of one word.", f"Exit status: {STATUSES}."])
 
 
 def _run_word(word: str, rest: list[str]) -> int:

@@ -9,7 +9,7 @@ import sys
 
 from controller.rules.house import House, allowed, house_digest, house_of
 from controller.rules.option_notes import NOTES
-from controller.rules.profiles import PROFILES
+from controller.rules.profiles import PROFILES, TITLES
 
 SUMMARY = "list, show and compare the house rule profiles"
 
@@ -17,7 +17,7 @@ SUMMARY = "list, show and compare the house rule profiles"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words after ``cardspeak profile``."""
     words = parser.add_subparsers(dest="word", required=True)
-    listing = words.add_parser("list", help="the profiles with their digests")
+    listing = words.add_parser("list", help="the profiles in words, with their digests")
     show = words.add_parser("show", help="every option of a profile, what it may be and where it comes from")
     show.add_argument("profile", type=str.upper)
     diff = words.add_parser("diff", help="what two profiles do differently")
@@ -46,7 +46,7 @@ def _list(as_json: bool) -> int:
         print(json.dumps(digests))
         return 0
     for name, digest in digests.items():
-        print(f"{name:6} {digest[:16]}")
+        print(f"{name:6} {digest[:16]}  {TITLES[name]}")
     return 0
 
 
@@ -66,7 +66,10 @@ def _diff(name: str, other: str, as_json: bool) -> int:
     if as_json:
         print(json.dumps(differ))
         return 0
-    width = max((len(key) for key in differ), default=0)
+    if not differ:
+        print(f"no difference between {name} and {other}")
+        return 0
+    width = max(len(key) for key in differ)
     for key, (mine, yours) in differ.items():
         print(f"{key:{width}}  {name}: {mine!s:28} {other}: {yours}")
     return 0

@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +22,13 @@ def test_overview_names_each_word_with_a_summary() -> None:
     lines = {line.split()[0]: line.split(maxsplit=1)[1:] for line in door.overview().split("\n") if line[:2] == "  "}
     assert tuple(lines) == door.installed_words()
     assert all(lines.values())
+
+
+def test_overview_and_readme_say_what_each_exit_status_means() -> None:
+    readme = " ".join((Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8").split())
+    for status in ("0 fine", "1 what was checked is wrong", "2 bad input or usage", "3 a system part is missing",
+                   "4 the data folder is in use", "130 interrupted"):  # fmt: skip
+        assert status in door.overview() and status in readme
 
 
 def test_at_most_ten_words() -> None:
