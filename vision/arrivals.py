@@ -110,12 +110,20 @@ class Comparison:
     def _sticks_out(self, found: list[Quad]) -> bool:
         """Whether a sliver of another card is new beside the cards found. A find is seldom exact, so one card is first
         laid where it covers most."""
-        if self._beside(found, BY_THE_EDGE, 3) <= SLIVER_MOST:
+        if max(self._beside(found, BY_THE_EDGE, 3), self._on_known(found, INSIDE)) <= SLIVER_MOST:
             return False
         if len(found) > 1:
-            return True
-        exact = self._ground.laid_best(self.cards, found[0])
-        return self._beside([exact], BY_ITS_EDGE, 3) > SLIVER_MOST
+            return self._beside(found, BY_THE_EDGE, 3) > SLIVER_MOST
+        exact = [self._ground.laid_best(self.cards, found[0])]
+        return max(self._beside(exact, BY_ITS_EDGE, 3), self._on_known(exact, UNDER)) > SLIVER_MOST
+
+    def _on_known(self, found: list[Quad], grow: float) -> float:
+        """What is newly printed, whatever its colour, on known cards beside the ones found, in card areas: in dim light
+        a rim has not the colours of backs. Not on piles, where outlines are hard to find."""
+        if self._is_pile:
+            return 0.0
+        beside = filled(self.change.shape, self._before) & (1 - filled(self.change.shape, found, grow))
+        return self._ground.areas(self.change & beside & repatterned(self._now, self._kept), 0)
 
     def _lies_on_cards(self) -> bool:
         """Whether all that has changed lies well inside known cards and is smaller than a card: a chip."""

@@ -125,3 +125,14 @@ def test_a_card_turned_up_in_dim_light_is_one_card() -> None:
     assert seat.rests(back, [FIRST]) == Counted(1, 1)
     face = cv2.fillConvexPoly(zone(), FIRST.astype(np.int32), EDGE)
     assert seat.rests(face, [], (FIRST,)) == Counted(1, 1)
+
+
+def test_a_rim_on_a_known_card_beside_a_new_one_may_be_a_third() -> None:
+    """Pitched onto each other: of the lower one only the rim is seen, in dim light not in the colours of backs."""
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    top = quad(60, 36)
+    both = zone(FIRST, top)
+    cv2.line(both, (70, 130), (114, 134), (190, 150, 120), 5)
+    told = seat.rests(both, [top])
+    assert told.low == 2 and told.high == 3
