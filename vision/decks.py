@@ -258,6 +258,8 @@ def save_profile(file: Path, name: str, enrolled: Enrolled) -> None:
 
 def load_profile(file: Path) -> Enrolled:
     """Read a profile. Raises ProfileError."""
+    if file.exists() and not file.is_file():
+        raise ProfileError(f"{file}: not a regular file; make it with: cardspeak deck enrol NAME PICTURE")
     try:
         raw = json.loads(file.read_text(encoding="utf-8"))
         if raw["version"] != PROFILE_VERSION:

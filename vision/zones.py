@@ -34,6 +34,8 @@ Matrix = NDArray[np.float64]
 Faces = Literal["up", "down", "any"]
 CARD_MM = (63.5, 88.9)
 SIDE_MOST_PX, SIDE_MOST_MM, FAR_MM = 20_000, 1000.0, 20_000.0
+ANEW = "make it anew with: cardspeak camera zones FILE"
+MEND = "compare it with a new one from: cardspeak camera zones FILE, or make it anew so"
 
 
 class ZonesError(ValueError):
@@ -82,21 +84,24 @@ class Zones(NamedTuple):
 
 def load_zones(file: Path) -> Zones:
     """Read a zones file. Raises ZonesError."""
+    if file.exists() and not file.is_file():
+        raise ZonesError(f"{file}: not a regular file; name the zones file of a camera")
     try:
         raw = json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise ZonesError(f"{file}: {error.strerror}; write the first one with: cardspeak camera zones FILE") from error
     except (ValueError, RecursionError) as error:
-        raise ZonesError(f"{file}: no JSON ({error}); make it anew with: cardspeak camera zones FILE") from error
+        raise ZonesError(f"{file}: no JSON ({error}); {ANEW}") from error
     return parse_zones(raw, str(file))
 
 
 def parse_zones(raw: object, origin: str) -> Zones:
     """Zones from parsed JSON; ``origin`` names it in errors. Raises ZonesError."""
-    if not isinstance(raw, dict) or raw.get("version") != ZONES_VERSION:
-        found = raw.get("version") if isinstance(raw, dict) else None
-        remedy = "make it anew with: cardspeak camera zones FILE"
-        raise ZonesError(f"{origin}: version {found!r} is not {ZONES_VERSION}; {remedy}")
+    if not isinstance(raw, dict):
+        raise ZonesError(f"{origin}: no zones file (it holds no JSON object); {ANEW}")
+    if raw.get("version") != ZONES_VERSION:
+        found = f"version {raw['version']!r} is not {ZONES_VERSION}" if "version" in raw else "it says no version"
+        raise ZonesError(f"{origin}: {found}; {ANEW}")
     try:
         matrix = raw.get("table_to_picture")
         return _checked(
@@ -117,7 +122,7 @@ def parse_zones(raw: object, origin: str) -> Zones:
     except ZonesError:
         raise
     except (KeyError, TypeError, IndexError, ValueError, AttributeError, OverflowError) as error:
-        raise ZonesError(f"{origin}: field missing or of the wrong kind ({error}); see vision/zones.py") from error
+        raise ZonesError(f"{origin}: field missing or of the wrong kind ({error}); {MEND}") from error
 
 
 def _checked(origin: str, zones: Zones) -> Zones:

@@ -325,7 +325,7 @@ def test_user_and_password_are_sent_and_never_shown() -> None:
     ("answer", "says"),
     [
         (b"HTTP/1.0 401 Unauthorized\r\n\r\n", "user and password"),
-        (b"HTTP/1.0 302 Found\r\nLocation: /x\r\n\r\n", "302 Found"),
+        (b"HTTP/1.0 302 Found\r\nLocation: http://me:secret@new/x\r\n\r\n", "302 Found': it .* to 'http://new/x'"),
         (b"HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n<html>", "no pictures"),
         (b"\0\1\2\3\4\5\6", "speaks no HTTP"),
     ],

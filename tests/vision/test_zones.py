@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,8 @@ def test_homography_survives(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"version": 2}, "version 2 is not 1"),
+        ({"version": 2}, "version 2 is not 1; make it anew"),
+        ({"zones": 7}, "compare it with a new one from: cardspeak camera zones"),
         ({"zones": [{"place": "moon", "polygon": [[0, 0]] * 3}]}, "zones[0]"),
         ({"zones": [{"place": "board", "polygon": [[0, 0], [1, 1]]}]}, "at least three corners"),
         ({"zones": [{"place": "board", "polygon": [[0, 0]] * 3, "faces": "sideways"}]}, "use up, down or any"),
@@ -116,3 +118,15 @@ def test_the_command_writes_no_file_that_could_not_be_used(
         main(["camera", "zones", str(tmp_path / "zones-a.json"), f"{word}={value}"])
     assert left.value.code == 2 and not list(tmp_path.iterdir())
     assert "is no " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("raw", "says"), [([], "no zones file"), (None, "no zones file"), ({}, "says no version")])
+def test_a_file_of_something_else_is_no_zones_file(raw: object, says: str) -> None:
+    with pytest.raises(ZonesError, match=says):
+        parse_zones(raw, "test")
+
+
+def test_a_pipe_is_no_zones_file_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "zones-board.json")
+    with pytest.raises(ZonesError, match="not a regular file"):
+        load_zones(tmp_path / "zones-board.json")

@@ -10,10 +10,12 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from vision import PIXELS_MOST
 from vision.capture.opencv import is_key_frame
 from vision.capture.shot import CaptureError, Picture
 
 IMAGES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
+TOO_LARGE = f"over {PIXELS_MOST // 1_000_000} megapixels, larger than any picture of a table"
 VIDEOS = {".avi", ".mp4", ".mkv", ".mov", ".webm", ".m4v", ".mjpeg", ".mjpg"}
 
 
@@ -47,18 +49,28 @@ def _listed(path: str) -> list[str]:
         return [str(entry) for entry in inside]
     if not place.exists():
         raise CaptureError(f"{path}: no such file or folder; check the spelling")
+    _check_regular(path)
     return [path]
+
+
+def _check_regular(path: str) -> None:
+    """A pipe or a device may keep its reader waiting without end. Raises CaptureError."""
+    if Path(path).exists() and not Path(path).is_file():
+        raise CaptureError(f"{path}: not a regular file; name a picture, a folder or a video")
 
 
 def read_image(path: str) -> Picture:
     """A still image as BGR, turned as its EXIF says. Raises CaptureError."""
+    _check_regular(path)
     try:
         raw = np.fromfile(path, np.uint8)
     except OSError as error:
         raise CaptureError(f"{path}: cannot be read ({error.strerror}); check the file and its permissions") from error
     try:
         picture = cv2.imdecode(raw, cv2.IMREAD_COLOR) if raw.size else None
-    except cv2.error:
+    except cv2.error as error:
+        if "MAX_IMAGE" in str(error):
+            raise CaptureError(f"{path}: {TOO_LARGE}; save it again smaller") from error
         picture = None
     if picture is None:
         raise CaptureError(f"{path}: not a picture, or damaged; save it again as JPEG or PNG")
@@ -72,7 +84,7 @@ def is_video(path: str) -> bool:
 
 def frame_count(path: str) -> int:
     """How many frames a video says it has, 0 when it does not say; 1 for a still image."""
-    if not is_video(path):
+    if not is_video(path) or not Path(path).is_file():
         return 1
     video = cv2.VideoCapture(path)
     count = int(video.get(cv2.CAP_PROP_FRAME_COUNT))
@@ -85,9 +97,13 @@ def pictures(path: str) -> Iterator[FilePicture]:
     if not is_video(path):
         yield FilePicture(path, None, None, read_image(path))
         return
+    _check_regular(path)
     video = cv2.VideoCapture(path)
     if not video.isOpened():
         raise CaptureError(f"{path}: not a video, or its coding is unknown; convert it to MP4 (H.264) or MJPG AVI")
+    if video.get(cv2.CAP_PROP_FRAME_WIDTH) * video.get(cv2.CAP_PROP_FRAME_HEIGHT) > PIXELS_MOST:
+        video.release()
+        raise CaptureError(f"{path}: {TOO_LARGE}; convert it to a smaller size")
     try:
         number = 0
         while True:

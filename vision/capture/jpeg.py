@@ -13,6 +13,7 @@ SOI = b"\xff\xd8"
 _ALONE = {0x01, *range(0xD0, 0xD8)}
 _SCAN, _END, _TABLES = 0xDA, 0xD9, 0xDB
 _MARKS = {_SCAN, *range(0xC0, 0xD0), *range(0xDB, 0xE0), *range(0xE0, 0xF0), 0xFE}
+_FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 _NO_DATA = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
 """What ends the packed data of a scan: a mark that is neither a stuffed byte nor a restart."""
 
@@ -63,6 +64,19 @@ def is_whole(raw: bytes) -> bool:
         return end_of(raw) is not None
     except Broken:
         return False
+
+
+def size_of(raw: bytes) -> tuple[int, int] | None:
+    """Width and height as the frame's head says (B.2.2); None where no head is found."""
+    at = len(SOI)
+    while raw[at : at + 1] == b"\xff" and raw[at + 1 : at + 2] not in (b"", bytes([_SCAN])):
+        if raw[at + 1] == 0xFF:  # filling
+            at += 1
+            continue
+        if raw[at + 1] in _FRAMES and at + 9 <= len(raw):
+            return int.from_bytes(raw[at + 7 : at + 9], "big"), int.from_bytes(raw[at + 5 : at + 7], "big")
+        at += 2 + max(2, int.from_bytes(raw[at + 2 : at + 4], "big"))
+    return None
 
 
 def tables_of(raw: bytes) -> bytes:

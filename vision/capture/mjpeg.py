@@ -14,11 +14,13 @@ import time
 from collections.abc import Iterator
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from vision.capture.jpeg import SOI, Broken, end_of
+from vision.capture.jpeg import SOI, Broken, end_of, size_of
 from vision.capture.shot import CaptureError, shown
 
 READ_TIMEOUT_S = 2.0
 PICTURE_MOST, HEAD_MOST = 8 * 1024 * 1024, 64 * 1024
+PIXELS_MOST = 7680 * 4320
+"""The largest size that a camera can be set to in table.toml."""
 
 
 def stream(address: str, timeout_s: float = READ_TIMEOUT_S) -> Iterator[bytes]:
@@ -85,10 +87,20 @@ def _pictures(sock: socket.socket, name: str, timeout_s: float, has_user: bool) 
         while (cut := _one(held)) is not None:
             newest = cut
         if newest is not None:
+            _check_size(newest, name)
             yield newest
             begun_s = time.monotonic()
         if len(held) > PICTURE_MOST:
             raise CaptureError(f"{name}: no JPEG in {PICTURE_MOST} bytes; is this an MJPEG stream?")
+
+
+def _check_size(picture: bytes, name: str) -> None:
+    """Before anybody unpacks it. Raises CaptureError."""
+    wide, high = size_of(picture) or (0, 0)
+    if wide * high > PIXELS_MOST:
+        raise CaptureError(
+            f"{name}: its pictures are {wide} x {high}, too large to follow; set the camera to 1920 x 1080"
+        )
 
 
 def _is_answered(held: bytearray, name: str, has_user: bool) -> bool:
@@ -108,6 +120,11 @@ def _is_answered(held: bytearray, name: str, has_user: bool) -> bool:
             "these are not right, or not sent as it wants them (Basic)" if has_user else "http://user:password@host/"
         )
         raise CaptureError(f"{name}: the camera asks for user and password: {remedy}")
+    if status.startswith("3"):
+        to = next((line.partition(":")[2].strip() for line in lines[1:] if line.lower().startswith("location:")), "")
+        where = f" to {shown(to)[:200]!r}" if to else ""
+        told = f"the camera answered {status[:60]!r}: it sends its readers on{where}"
+        raise CaptureError(f"{name}: {told}; give that address, if it is the camera's own")
     if not status.startswith("200"):
         raise CaptureError(f"{name}: the camera answered {status[:60]!r}; check the address")
     kinds = [line.partition(":")[2].strip() for line in lines[1:] if line.lower().startswith("content-type:")]
