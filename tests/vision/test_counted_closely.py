@@ -133,6 +133,6 @@ def test_a_rim_on_a_known_card_beside_a_new_one_may_be_a_third() -> None:
     seat.rests(zone(FIRST), [FIRST])
     top = quad(60, 36)
     both = zone(FIRST, top)
-    cv2.line(both, (70, 130), (114, 134), (190, 150, 120), 5)
+    cv2.line(both, (70, 130), (114, 134), (60, 60, 60), 5)
     told = seat.rests(both, [top])
     assert told.low == 2 and told.high == 3
