@@ -12,11 +12,12 @@ import asyncio
 import logging
 import sys
 
-from aiohttp import http_exceptions, web
+from aiohttp import http_exceptions
 
 from controller.link import add_link_argument, join_parent
 from controller.link.messages import Message, OverlayState
 from ui.overlay.feed import Feed, document
+from ui.overlay.listening import Ear, Limits
 from ui.overlay.server import application
 
 PORT = 8642
@@ -46,12 +47,11 @@ async def _serve(link_fd: int, host: str, port: int) -> int:
     feed, gone = Feed(), asyncio.Event()
     logging.getLogger("aiohttp.server").addFilter(is_worth_telling)
     here = asyncio.get_running_loop()
-    runner = web.AppRunner(application(feed, frozenset({host.lower()})), access_log=None, shutdown_timeout=0.5)
-    await runner.setup()
+    ear = Ear(application(feed, frozenset({host.lower()})), Limits())
     try:
-        await web.TCPSite(runner, host, port).start()
-    except OSError as error:
-        reason = error.strerror or error
+        await ear.open(host, port)
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or error
         print(
             f"overlay: cannot listen on {host} port {port}: {reason}. Choose another port (or address).",
             file=sys.stderr,
@@ -72,7 +72,7 @@ async def _serve(link_fd: int, host: str, port: int) -> int:
 
     join_parent(link_fd, "overlay", take, leave)
     await gone.wait()
-    await runner.cleanup()
+    await ear.close()
     return 0
 
 
