@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The push of the pot, as a camera sees it: chips that lay in the middle are gone, and one player's place was stirred
-much more than the others' while they went.
+"""The push of the pot, as a camera sees it: chips that lay in the middle are gone, and more lies in one player's place
+than before.
 
 Quarter-size grey pictures only. The look of the middle with the least in it is kept as empty. When it lies still again
-with clearly less in it than before, the seats' motion since the chips began to move says whose they are; where no seat
-stands out the push is told without one, for people to say.
+with clearly less in it than before, it is a push if a player's place was stirred since the chips began to move. Arms
+pass over the places of others: whose the chips are is said by what lies there afterwards; where no place stands out the
+push is told without a seat, for people to say.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ CHIPS_LEAST, LEFT_MOST = 0.6, 0.6
 """A pot is more than this many chips' area; a push leaves at most this share of what lay there."""
 AFTER_NS, KEPT_NS = 1_500_000_000, 8_000_000_000
 CLEARLY, STIRRED_LEAST = 1.8, 0.02
-"""The winner's place is stirred so many times as much as any other, and by at least this share of it a picture."""
+"""So many times as much has changed in the winner's place as in any other that was stirred, and that is one of which at
+least this share is stirred a picture."""
 
 
 class _Stir(NamedTuple):
@@ -47,18 +49,21 @@ class PotWatch:
         self._print = 0.0
         self._held = 0.0
         self._before: Grey | None = None
+        self._start: Grey | None = None
         self._stirs: deque[_Stir] = deque()
         self._moved_ns = 0
         self._gone_ns: int | None = None
         self._gone_from_ns = 0
+        self._full: Grey | None = None
 
     def take(self, quarter: Grey, mono_ns: int) -> int | None:
         """Take in the next picture; the seat that the pot was pushed to, 0 if that is not clear; None: no push now."""
+        before = self._before
         self._stir(quarter, mono_ns)
         quiet = self._gate.look(quarter)
-        if quiet.moving:
-            self._moved_ns = self._moved_ns or mono_ns
-        elif quiet.rested >= RESTED:
+        if quiet.moving and not self._moved_ns:
+            self._moved_ns, self._start = mono_ns, before
+        elif not quiet.moving and quiet.rested >= RESTED:
             self._rest(quarter[self._part], mono_ns)
         if self._gone_ns is None or mono_ns - self._gone_ns < AFTER_NS:
             return None
@@ -78,7 +83,7 @@ class PotWatch:
         gap -= np.int16(np.median(gap[self._mask]))
         holds = float((np.abs(gap) > STEP + STEP_SHARE * self._empty)[self._mask].sum()) / self._chip_px
         if self._held >= CHIPS_LEAST and holds <= LEFT_MOST * self._held and self._moved_ns:
-            self._gone_ns, self._gone_from_ns = mono_ns, self._moved_ns
+            self._gone_ns, self._gone_from_ns, self._full = mono_ns, self._moved_ns, self._start
         self._held, self._moved_ns = holds, 0
 
     def _stir(self, quarter: Grey, mono_ns: int) -> None:
@@ -92,10 +97,24 @@ class PotWatch:
         while self._stirs and mono_ns - self._stirs[0].mono_ns > KEPT_NS:
             self._stirs.popleft()
 
-    def _whose(self, begun_ns: int) -> int:
-        """The seat whose place was stirred most since then, if it stands out."""
+    def _whose(self, begun_ns: int) -> int | None:
+        """Whose place has more lying in it than before and was stirred since; 0 where several were; None: nobody's, so
+        that it was no push."""
         stirs = [stir.shares for stir in self._stirs if stir.mono_ns >= begun_ns]
-        sums = sorted(((sum(one[n] for one in stirs) / max(len(stirs), 1), n) for n in self._seats), reverse=True)
-        if not sums or sums[0][0] < STIRRED_LEAST:
-            return 0
-        return sums[0][1] if len(sums) == 1 or sums[0][0] >= CLEARLY * sums[1][0] else 0
+        stirred = {n: sum(one[n] for one in stirs) / max(len(stirs), 1) for n in self._seats}
+        reached = [n for n, share in stirred.items() if share >= STIRRED_LEAST]
+        if not reached:
+            return None
+        gains = sorted(((self._gained(n), n) for n in reached), reverse=True)
+        stands_out = len(gains) == 1 or gains[0][0] >= CLEARLY * gains[1][0]
+        return gains[0][1] if gains[0][0] >= CHIPS_LEAST and stands_out else 0
+
+    def _gained(self, number: int) -> float:
+        """How many chips' area of a place looks other than before the middle was stirred."""
+        now, before = self._before, self._full
+        if now is None or before is None or now.shape != before.shape:
+            return 0.0
+        gap = now.astype(np.int16) - before
+        mask = self._seats[number][0] > 0
+        gap -= np.int16(np.median(gap[mask]))
+        return float((np.abs(gap) > MOTION_STEP)[mask].sum()) / self._chip_px

@@ -41,21 +41,27 @@ class Film:
         self.light, self.n = light, 0
         self.told: list[int] = []
 
-    def show(self, seconds: float, chips: int, stirred: tuple[int, ...] = (), hand: bool = False) -> None:
+    def show(
+        self, seconds: float, chips: int, stirred: tuple[int, ...] = (), hand: bool = False, won: tuple[int, ...] = ()
+    ) -> None:
+        """``stirred``: hands move in these places; ``won``: chips lie there."""
         for _ in range(round(seconds * 10)):
             self.n += 1
             picture = np.full(SIZE, 90.0)
             for n in range(chips):
                 cv2.circle(picture, (80 + 12 * (n % 4), 72 + 14 * (n // 4)), 5, 170.0, -1)
+            for seat in won:
+                cv2.circle(picture, (10 + 70 * (seat - 1), 36), 5, 170.0, -1)
+                cv2.circle(picture, (20 + 70 * (seat - 1), 38), 5, 170.0, -1)
             if hand:
                 cv2.circle(picture, (int(DICE.integers(75, 125)), 85), 18, 140.0, -1)
             for seat in stirred:
                 x = 25 + 70 * (seat - 1)
                 cv2.circle(picture, (x + int(DICE.integers(-12, 12)), 25), 14, 160.0, -1)
             shot = np.clip(picture * self.light + DICE.normal(0, 1.5, SIZE), 0, 255).astype(np.uint8)
-            seat = self.watch.take(shot, self.n * 100_000_000)
-            if seat is not None:
-                self.told.append(seat)
+            told = self.watch.take(shot, self.n * 100_000_000)
+            if told is not None:
+                self.told.append(told)
 
 
 @pytest.mark.parametrize("light", [1.0, 0.5])
@@ -66,16 +72,36 @@ def test_a_push_is_seen_with_the_seat(light: float, chips: int) -> None:
     film.show(1, chips)
     film.show(0.8, chips, hand=True)
     film.show(1.0, 0, (2,), hand=True)
-    film.show(4, 0)
+    film.show(4, 0, won=(2,))
     assert film.told == [2]
 
 
-def test_where_two_are_stirred_alike_the_seat_is_not_guessed() -> None:
+def test_places_that_an_arm_passes_over_are_not_the_winners() -> None:
+    film = Film()
+    film.show(1, 0)
+    film.show(1, 6)
+    film.show(1.0, 0, (1, 2), hand=True)
+    film.show(0.5, 0, (1,), won=(2,))
+    film.show(4, 0, won=(2,))
+    assert film.told == [2]
+
+
+def test_a_middle_that_changes_while_nobody_reaches_for_it_is_no_push() -> None:
+    film = Film()
+    film.show(1, 0)
+    film.show(1, 6)
+    film.show(0.8, 6, hand=True)
+    film.show(4, 0)
+    assert film.told == []
+
+
+@pytest.mark.parametrize("won", [(1, 3), ()])
+def test_where_no_place_stands_out_the_seat_is_not_guessed(won: tuple[int, ...]) -> None:
     film = Film()
     film.show(1, 0)
     film.show(1, 5)
     film.show(1.5, 0, (1, 3), hand=True)
-    film.show(4, 0)
+    film.show(4, 0, won=won)
     assert film.told == [0]
 
 
@@ -93,7 +119,7 @@ def test_a_pot_that_lay_there_when_the_camera_came_is_seen_pushed() -> None:
     film = Film()
     film.show(2, 8)
     film.show(1.5, 0, (3,), hand=True)
-    film.show(4, 0)
+    film.show(4, 0, won=(3,))
     assert film.told == [3]
 
 
