@@ -112,6 +112,12 @@ need_system() {
     need_packages $absent
 }
 
+# The help of a command, from a module that needs nothing but Python.
+help() {
+    find_python
+    PYTHONPATH=$ROOT exec "$PYTHON" -m "$1"
+}
+
 stamp_now() {
     { cat "$ROOT/requirements.lock" "$ROOT/pyproject.toml"; printf '%s %s\n' "$ROOT" "$("$PYTHON" -V)"; } | sha256sum
 }

@@ -36,7 +36,6 @@ PHOTOGRAPHS = Path(__file__).resolve().parents[2] / "shared" / "data" / "cards" 
 """Photographed faces beside the repository, if they are there: the second hand is dealt with them."""
 
 
-BOARDS = ("auto", "core", "simavr", "twin")
 """What may stand for the sensor board, as ``vision.virtual`` knows it."""
 
 
@@ -67,7 +66,16 @@ def fit_out(folder: DataFolder, demo: Demo, overlay: tuple[str, int] | None) -> 
     board = BoardMap(uid=BOARD_UID, name="virtual board", plate=tuple(Plate(**plate) for plate in plates))
     save_boards(folder.config / "boards.toml", {BOARD_UID: board})
     port = folder.root / "virtual-board"
-    words = ("--board-pty", str(port), "--seed", str(demo.seed), "--speed", str(demo.speed), "--camera", CAMERA)
+    words: tuple[str, ...] = (
+        "--board-pty",
+        str(port),
+        "--seed",
+        str(demo.seed),
+        "--speed",
+        str(demo.speed),
+        "--camera",
+        CAMERA,
+    )
     words = (*words, "--board", demo.boards)
     zones = (folder.config / f"zones-{CAMERA}.json",)
     photographs = ("--photos", str(PHOTOGRAPHS)) if PHOTOGRAPHS.is_dir() else ()

@@ -139,3 +139,19 @@ def test_the_environment_chooses_no_registry() -> None:
     text = (ROOT / ".ci" / "setup.sh").read_text() + (ROOT / "requirements.lock").read_text()
     assert "index-url" not in text
     assert os.access(ROOT / "run", os.X_OK)
+
+
+@pytest.mark.parametrize("words", [("--help",), ("--no-window", "-h")])
+def test_help_needs_no_set_up(tmp_path: Path, words: tuple[str, ...]) -> None:
+    bare = f'case "$1" in -c) exit 0 ;; esac; exec {sys.executable} -S -B "$@"'  # the standard library alone
+    here = machine(tmp_path, python3=bare, apt_get="exit 99", id="echo 1000")
+    for name in ("run", ".ci/setup.sh"):
+        (tmp_path / "copy" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / "copy" / name)
+    for room in ("controller", "ui", "vision"):
+        (tmp_path / "copy" / room).symlink_to(ROOT / room)
+    command = [str(tmp_path / "copy" / "run"), *words]
+    said = subprocess.run(command, env=here, capture_output=True, text=True, timeout=60)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert "usage: cardspeak run" in said.stdout and "--no-demo" in said.stdout
+    assert not (tmp_path / "copy" / ".venv").exists() and not (tmp_path / "copy" / "build").exists()

@@ -73,7 +73,7 @@ def installed_words() -> tuple[str, ...]:
 def overview() -> str:
     """The text of ``cardspeak --help``: each word with its summary, read without importing it."""
     lines = ["usage: cardspeak WORD [...]", "", "Table-side computer for a live Texas Hold'em table.", ""]
-    lines += [f"  {word:<9} {_summary_of(word)}" for word in installed_words()]
+    lines += [f"  {word:<9} {summary_of(word)}" for word in installed_words()]
     return "\n".join([*lines, "", "cardspeak WORD --help says more of one word.", f"Exit status: {STATUSES}."])
 
 
@@ -127,7 +127,8 @@ def _file_of(word: str) -> Path:
     return Path(__file__).with_name(f"{word}.py")
 
 
-def _summary_of(word: str) -> str:
+def summary_of(word: str) -> str:
+    """What a command does, without importing it."""
     for node in ast.parse(_file_of(word).read_text(encoding="utf-8")).body:
         names = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if isinstance(node, ast.Assign | ast.AnnAssign) and getattr(names[0], "id", "") == "SUMMARY":

@@ -17,7 +17,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from controller import arguments
 from controller.config.folder import IN_USE_STATUS, DataFolder, FolderInUse, FolderUnfit, default_folder
 from controller.config.table import CameraSettings, Settings, SettingsWrong, load_settings
 from controller.formats import NewerFormat
@@ -34,8 +33,9 @@ from controller.rules.levels import BREAK
 from controller.rules.profiles import PROFILES
 from controller.rules.state import Table
 from controller.views.dealer import dealer_view
-from ui.demo import BOARDS, Demo, PartMissing, fit_out, sitting
+from ui.demo import Demo, PartMissing, fit_out, sitting
 from ui.messages import PSEUDO, Messages, languages
+from ui.run_options import add_arguments as add_arguments
 from ui.standstill import LIMIT_S, Standstill
 from ui.straight_line import Fittings, StraightLine
 from ui.transcript import Transcript
@@ -47,45 +47,6 @@ NO_ZONES = "this camera has no zones yet; write them with: cardspeak camera zone
 OVERLAY_PORTS = 20
 """So many ports from the wished one on are tried for the overlay."""
 _RESERVED: list[socket.socket] = []
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of ``cardspeak run``."""
-    parser.add_argument(
-        "--data", type=arguments.path, default=None, metavar="DIR", help="data folder (default: the user's)"
-    )
-    parser.add_argument("--hands", type=_count, default=0, metavar="N", help="stop after N hands")
-    parser.add_argument("--no-demo", action="store_true", help="real cameras and boards, from config/table.toml")
-    parser.add_argument("--no-window", action="store_true", help="the hand in words even where there is a display")
-    parser.add_argument("--full-screen", action="store_true", help="the window over the whole screen, without an arrow")
-    parser.add_argument("--no-overlay", action="store_true", help="no graphics feed")
-    parser.add_argument(
-        "--seed", type=arguments.seed, default=1, help="virtual table: everything random follows from it"
-    )
-    parser.add_argument("--speed", type=_speed, default=1.0, metavar="X", help="virtual table: X times as fast")
-    parser.add_argument(
-        "--boards",
-        choices=BOARDS,
-        default="auto",
-        help="virtual table: the firmware as its own core compiled here (core, auto), the real binary on a simulated "
-        "chip (simavr), or a stand-in without a compiler (twin)",
-    )
-    parser.add_argument(
-        "--virtual", action="append", default=[], metavar="WORD", help="a further argument for the virtual table"
-    )
-
-
-def _count(text: str) -> int:
-    if text.isascii() and text.isdigit():
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 0 (no end) on")
-
-
-def _speed(text: str) -> float:
-    speed = float(text)
-    if 0 < speed < float("inf"):
-        return speed
-    raise argparse.ArgumentTypeError(f"{text!r} is no speed; 1 is that of people, 4 four times as fast")
 
 
 def run(args: argparse.Namespace) -> int:
