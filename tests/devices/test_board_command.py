@@ -98,11 +98,13 @@ def test_calibrate_keeps_zero_and_chip(
 
 def test_clear_words_for_what_cannot_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert board("list", "--port", "/dev/ttyNOPE") == 2
-    assert "not there" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "not there" in told and "Serial ports here:" in told and "board list" not in told
     (tmp_path / "config").mkdir()
     (tmp_path / "config" / "boards.toml").write_text("x", encoding="utf-8")
     assert board("list", "--port", "/dev/null", "--data", str(tmp_path)) == 2
-    assert "boards.toml" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "boards.toml" in told and "mend it, or move it away" in told
     assert board("list", "--port", "/dev/null", "--data", str(tmp_path / "new")) == 1
     image = tmp_path / "board.hex"
     assert board("flash", "mega2560", "/dev/ttyACM0", "--hex", str(image)) == 2

@@ -75,7 +75,8 @@ def run(args: argparse.Namespace) -> int:
         return flash(args.board, args.port, args.hex, args.show)
     missing = [port for port in args.port if not Path(port).exists()]
     if missing:
-        told = f"{missing[0]}: not there: is the board plugged in? 'cardspeak board list' shows what is"
+        known = ", ".join(find_ports()) or "none"
+        told = f"{missing[0]}: not there: is the board plugged in? Serial ports here: {known}"
         print(f"cardspeak board: {told}", file=sys.stderr)
         return BAD_INPUT
     file = (args.data or default_folder() / "table") / "config" / "boards.toml"
@@ -93,7 +94,8 @@ def run(args: argparse.Namespace) -> int:
             ports,
         )
     except BoardsWrong as error:
-        print(f"cardspeak board: {error}", file=sys.stderr)
+        remedy = "mend it, or move it away and calibrate the plates anew"
+        print(f"cardspeak board: {error}; {remedy}", file=sys.stderr)
         return BAD_INPUT
     boards.start()
     try:

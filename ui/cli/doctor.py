@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 
 def findings() -> list[Finding]:
     """Everything looked at, in a fixed order."""
-    looks = (_python, _packages, _opencv_build, _window_libraries, _rooms, _model, _devices)
+    looks = (_python, _packages, _opencv_build, _window_libraries, _rooms, _model, _data_folder, _devices)
     return [finding for look in looks for finding in look()]
 
 
@@ -144,6 +144,24 @@ def _model() -> Iterator[Finding]:
         yield Finding("card models", "ok", ", ".join(sizes))
     else:
         yield Finding("card models", "missing", "no models/weights/*.onnx: this copy is incomplete")
+
+
+def _data_folder() -> Iterator[Finding]:
+    """Where tables are kept when nobody says --data: an unwritable one stops each start."""
+    try:
+        from controller.config.folder import default_folder
+    except ImportError:
+        return  # the package that it needs is named above
+    root = default_folder()
+    kept = [place for place in (root / "table", root / "demo") if place.is_dir()]
+    for place in kept or [root]:
+        nearest = next(one for one in (place, *place.absolute().parents) if one.exists())
+        if nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK):
+            yield Finding("data folder", "ok", str(place))
+        else:
+            why = "cannot be written" if nearest.is_dir() else "is no folder"
+            words = f"{nearest} {why}: name another with CARDSPEAK_DATA or --data, or mend its owner and permissions"
+            yield Finding("data folder", "missing", words)
 
 
 def _devices() -> Iterator[Finding]:

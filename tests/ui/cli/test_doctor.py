@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
+import os
 import sys
 import types
 from importlib.machinery import ModuleSpec
+from pathlib import Path
 
 import pytest
 
@@ -69,3 +71,17 @@ def test_the_headless_opencv_is_the_one_installed() -> None:
 def test_our_five_rooms_belong_to_us_alone() -> None:
     owners = importlib.metadata.packages_distributions()
     assert [room for room in doctor.ROOMS if owners.get(room, ["cardspeak"]) != ["cardspeak"]] == []
+
+
+def test_a_data_folder_that_cannot_be_written_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDSPEAK_DATA", str(tmp_path / "new"))
+    assert statuses()["data folder"] == "ok"
+    (tmp_path / "file").write_text("x")
+    monkeypatch.setenv("CARDSPEAK_DATA", str(tmp_path / "file" / "new"))
+    found = {one.subject: one for one in doctor.findings()}["data folder"]
+    assert (found.status, "file is no folder" in found.words, "--data" in found.words) == ("missing", True, True)
+    (tmp_path / "kept" / "table").mkdir(parents=True)
+    monkeypatch.setenv("CARDSPEAK_DATA", str(tmp_path / "kept"))
+    plain = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: "table" not in str(path) and plain(path, mode))
+    assert statuses()["data folder"] == "missing"
