@@ -12,6 +12,10 @@ from typing import Any
 
 import msgspec
 
+from controller.files import read_whole
+
+MOST_MIB = 64
+"""So large a file of cases may be."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """What some editors write before UTF-8 text."""
 
@@ -116,7 +120,7 @@ def read_cases(path: Path) -> tuple[list[Case], list[str]]:
     Raises CaseFileError when the file as a whole cannot be read.
     """
     try:
-        whole = msgspec.json.decode(path.read_bytes().removeprefix(BYTE_ORDER_MARK), type=_File)
+        whole = msgspec.json.decode(read_whole(path, MOST_MIB).removeprefix(BYTE_ORDER_MARK), type=_File)
     except OSError as error:
         raise CaseFileError(f"{path}: cannot be read ({error.strerror}); give a JSON file of cases") from None
     except RecursionError:

@@ -15,8 +15,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from controller.config.words import told
+from controller.files import read_whole
 from controller.formats import FORMATS, NewerFormat
 
+MOST_MIB = 1
+"""So large a settings file may be."""
 Chips = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000_000)]
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")]
@@ -148,11 +151,11 @@ STEPS: tuple[Callable[[dict[str, Any]], dict[str, Any]], ...] = ()
 def load_settings(path: Path) -> Settings:
     """The settings of a file; the defaults where there is none. Raises SettingsWrong, NewerFormat."""
     try:
-        text = path.read_bytes()
+        text = read_whole(path, MOST_MIB)
     except FileNotFoundError:
         return Settings()
     except OSError as error:
-        raise SettingsWrong(f"{path}: cannot be read ({error.strerror})") from error
+        raise SettingsWrong(f"{path}: cannot be read ({error.strerror}); settings are a text file") from error
     try:
         written = tomllib.loads(text.decode("utf-8-sig"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -164,6 +167,9 @@ def load_settings(path: Path) -> Settings:
 
 def read_settings(written: dict[str, Any], path: Path) -> Settings:
     """Settings from plain values; ``path`` is for messages. Raises SettingsWrong."""
+    for kind in ("camera", "board"):
+        if isinstance(written.get(kind), dict):
+            raise SettingsWrong(f"{path}:{kind}: write [[{kind}]], with two brackets: there may be several")
     _check_options(path, written.get("options"))
     try:
         settings = msgspec.convert(written, Settings)

@@ -17,6 +17,7 @@ from controller.hands.play import (
     compared,
     finish,
     next_at_the_end,
+    refusal,
     start,
     step,
 )
@@ -63,7 +64,6 @@ class Tracker:
             return assumed
         act = self.truth[place]
         return Clarify(assumed.street, assumed.seat, assumed.nth, act.verb, act.to)
-
 
     def finish(self, winners: tuple[int, ...], rake: int) -> Table:
         """The end of the hand: where we do not know that it is over, the dealer's push to a winner tells us.
@@ -120,5 +120,5 @@ def play_dropped(hand: RecordedHand, percent: int, dice: random.Random) -> Outco
             tracker.see(late)
         table = tracker.finish(truth.winners, hand.rake)
     except Refused as refused:
-        return Outcome(hand.name, str(refused), True)
+        return refusal(hand, refused)
     return compared(hand, table)._replace(alarms=tracker.alarms)

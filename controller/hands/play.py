@@ -40,18 +40,35 @@ from controller.rules.state import Table, new_table
 AT_THE_END = ("catch_up", "return_uncalled", "pull_in", "push")
 """Kinds of prompts that bring a finished hand to its end."""
 
+_UNFINISHED = {
+    Phase.ACTION: "somebody is still to act",
+    Phase.CLOSED: "a street is still to be dealt",
+    Phase.SHOWDOWN: "hands are still to be shown",
+    Phase.AWARD: "the pots are not pushed",
+}
+"""What is missing where a record ends too early."""
+
 
 class Refused(Exception):
-    """The rules refused a step of the record, or cannot finish the hand."""
+    """The rules refused a step of the record, or cannot finish the hand: in plain words, or as ``event``."""
+
+    def __init__(self, why: str, event: InputRefused | None = None) -> None:
+        super().__init__(why)
+        self.event = event
 
 
 class Outcome(NamedTuple):
-    """How a hand went: ``problem`` is empty when every stack is as recorded; ``refused``: a step was not taken."""
+    """How a hand went: ``problem`` is empty when every stack is as recorded; ``refused``: a step was not taken.
+
+    ``said``: that step as it is written; ``event``: why the rules did not take it.
+    """
 
     name: str
     problem: str
     refused: bool = False
     alarms: int = 0
+    said: str = ""
+    event: InputRefused | None = None
 
 
 def step(table: Table, command: Command) -> Table:
@@ -59,7 +76,7 @@ def step(table: Table, command: Command) -> Table:
     events = decide(table, Stamped(command))
     for event in events:
         if type(event) is InputRefused:
-            raise Refused(f"{command} was refused: {event.why} (then {event.remedy})")
+            raise Refused(f"{type(command).__name__}: {event.why}, {event.remedy}", event)
     return apply_all(table, events)
 
 
@@ -109,7 +126,7 @@ def finish(table: Table, rake: int) -> Table:
             return table
         prompt = next_at_the_end(table)
         if prompt is None:
-            raise Refused(f"the record ends but the hand does not: {phase(table)}")
+            raise Refused(f"the record ends but the hand does not: {_UNFINISHED.get(phase(table), 'it goes on')}")
         if prompt.kind == "push" and rake:
             table = step(table, TakeRake(rake))
             rake = 0
@@ -120,15 +137,23 @@ def finish(table: Table, rake: int) -> Table:
 
 def play(hand: RecordedHand) -> Outcome:
     """Plays a hand and compares every stack."""
+    said = "the start"
     try:
         table = start(hand)
         for move in hand.moves:
+            said = move.said
             for command in commands_for(table, move):
                 table = step(table, command)
+        said = "the end"
         table = finish(table, hand.rake)
     except Refused as refused:
-        return Outcome(hand.name, str(refused), True)
+        return refusal(hand, refused, said)
     return compared(hand, table)
+
+
+def refusal(hand: RecordedHand, refused: Refused, said: str = "") -> Outcome:
+    """The outcome of a hand that could not be played, with the step at which it stopped."""
+    return Outcome(hand.name, f"{said}: {refused}" if said else str(refused), True, 0, said, refused.event)
 
 
 def compared(hand: RecordedHand, table: Table) -> Outcome:
@@ -143,6 +168,3 @@ def compared(hand: RecordedHand, table: Table) -> Outcome:
         if ours != theirs
     ]
     return Outcome(hand.name, "; ".join(wrong), False, alarms)
-
-
-

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -107,9 +108,7 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
         load(tmp_path, "version = 9\n[table]\nmood = 'good'")
 
 
-def test_an_older_file_is_lifted_in_memory_and_left_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_file_is_lifted_in_memory_and_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def lift(written: dict[str, Any]) -> dict[str, Any]:
         table = dict(written["table"])
         table["name"] = table.pop("title")
@@ -121,3 +120,21 @@ def test_an_older_file_is_lifted_in_memory_and_left_as_it_is(
     settings = load(tmp_path, text)
     assert (settings.table.name, settings.version) == ("Old", 2)
     assert (tmp_path / "table.toml").read_text() == text
+
+
+def test_a_pipe_and_a_file_without_end_are_no_settings(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "table.toml")
+    with pytest.raises(SettingsWrong, match=r"table.toml: cannot be read \(not a regular file\)"):
+        load_settings(tmp_path / "table.toml")
+    with pytest.raises(SettingsWrong, match="not a regular file"):
+        load_settings(Path("/dev/zero"))
+    (tmp_path / "large.toml").write_bytes(b"#" * (1 << 20) + b"\n")
+    with pytest.raises(SettingsWrong, match="larger than 1 MiB"):
+        load_settings(tmp_path / "large.toml")
+
+
+def test_a_camera_written_as_a_section_is_shown_how(tmp_path: Path) -> None:
+    for kind in ("camera", "board"):
+        (tmp_path / "table.toml").write_text(f'[{kind}]\nname = "a"\n')
+        with pytest.raises(SettingsWrong, match=rf"table.toml:{kind}: write \[\[{kind}\]\], with two brackets"):
+            load_settings(tmp_path / "table.toml")

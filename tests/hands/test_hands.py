@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import random
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,10 @@ from typing import Any
 import pytest
 
 from controller.hands.drop import play_dropped
-from controller.hands.play import play
-from controller.hands.reader import BadLine, RecordedHand, read_hands
+from controller.hands.play import Outcome, play
+from controller.hands.reader import LONGEST_LINE, BadLine, RecordedHand, read_hands
 from controller.hands.room import Forced, forced, options, smallest_chip
+from ui.cli.hands import Tally, in_words
 from ui.cli.main import main
 
 THREE: dict[str, Any] = {
@@ -51,22 +53,37 @@ def hand_with(path: Path, **changes: Any) -> RecordedHand:
     [
         ("not json", "no JSON"),
         ("[]", "no JSON object"),
-        ({**THREE, "variant": "PO"}, "variant 'PO'"),
+        ({**THREE, "variant": "PO"}, 'variant "PO"'),
         ({**THREE, "seats": 11}, "seats is 11"),
-        ({**THREE, "seats": True}, "seats is True"),
+        ({**THREE, "seats": True}, "seats is true"),
         ({**THREE, "button": 4}, "button is 4"),
         ({**THREE, "antes": [0, 0]}, "antes is [0, 0]"),
         ({**THREE, "starting_stacks": [1, -1, 1]}, "starting_stacks is"),
         ({**THREE, "finishing_stacks": [1, 1, 1]}, "differ"),
         ({**THREE, "actions": None}, "actions are missing"),
-        ({**THREE, "actions": ["p4 f"]}, "'p4' is no player"),
+        ({**THREE, "actions": ["p4 f"]}, '"p4" is no player'),
         ({**THREE, "actions": ["p1 sm AxAs"]}, "'Ax' is no card"),
         ({**THREE, "actions": ["p1 dances"]}, "is not known"),
+        ({**THREE, "actions": ["p3 cbr -5"]}, "the amount is no whole number from 1 to 1000000000000"),
+        ({**THREE, "actions": ["p3 cbr ٣"]}, "the amount is no whole number"),
+        ({**THREE, "actions": ["p3 cbr much"]}, "the amount is no whole number"),
+        ({**THREE, "actions": ["p3 cbr " + "9" * 5000]}, "the amount is no whole number"),
+        (json.dumps({**THREE, "min_bet": 0}).replace('"min_bet": 0', '"min_bet": ' + "9" * 5000), "5000 digits"),
+        ({**THREE, "starting_stacks": [10**13, 1, 1]}, "starting_stacks is [10000000000000, 1, 1]"),
+        ({**THREE, "hole_cards": 3}, "hole_cards is 3"),
+        ({**THREE, "hole_cards": [3]}, "hole_cards has 3"),
+        ({**THREE, "hole_cards": ["AsAx"]}, "player 1: 'Ax' is no card"),
+        ({**THREE, "board": 3}, "board is 3"),
+        ({**THREE, "board": "AhAh7c"}, "the board has Ah twice"),
+        ({**THREE, "actions": ["d dh p1 8c8c"]}, "player 1 has 8c twice"),
+        ({**THREE, "actions": ["p3 f", "d db AhKd7c", "d db Ah"]}, "the board has Ah twice"),
+        ("[" * 5000, "too deep"),
     ],
 )
 def test_a_bad_line_is_named_with_its_place_and_the_rest_is_read(tmp_path: Path, line: Any, said: str) -> None:
     first, second = read_hands(written(tmp_path / "some.jsonl", line, THREE))
     assert isinstance(first, BadLine) and said in first.problem and first.remedy
+    assert len(str(first)) < 400 + len(str(tmp_path)) and "set_int_max" not in str(first)
     assert str(first).startswith(str(tmp_path / "some.jsonl") + ", line 1: ")
     assert isinstance(second, RecordedHand)
 
@@ -149,15 +166,51 @@ def test_the_command_prints_figures_and_tells_right_from_wrong(tmp_path: Path, c
     }  # fmt: skip
     wrong = written(tmp_path / "wrong.jsonl", {**THREE, "finishing_stacks": [560, 470, 470]})
     assert main(["hands", "check", "--drop", "5", str(right), str(wrong)]) == 1
-    assert "1 of 2 hands" in capsys.readouterr().out
+    assert "1 of 2 hands end" in capsys.readouterr().out
 
 
 def test_what_cannot_be_read_is_status_two_and_the_rest_is_checked(tmp_path: Path, capsys: Any) -> None:
     some = written(tmp_path / "some.jsonl", "broken", THREE)
     assert main(["hands", "check", str(some), str(tmp_path / "none.jsonl")]) == 2
     out, err = capsys.readouterr()
-    assert "1 of 1 hands" in out
+    assert "1 of 1 hand ends" in out
     assert "line 1: no JSON" in err and "none.jsonl: No such file" in err
+
+
+def test_what_was_refused_and_noticed_is_told_by_hand_in_words(tmp_path: Path, capsys: Any) -> None:
+    low = {**THREE, "id": "low", "actions": ["p3 cbr 11"]}
+    short = {**THREE, "id": "short", "actions": ["p3 f"]}
+    assert main(["hands", "check", str(written(tmp_path / "some.jsonl", low, short))]) == 1
+    out = capsys.readouterr().out
+    assert 'low: "p3 cbr 11": 20 is the least. ' in out
+    assert "short: the end: the record ends but the hand does not: somebody is still to act" in out
+    assert "under_raise" not in out and "Phase" not in out
+    one = written(tmp_path / "one.jsonl", THREE)
+    assert main(["hands", "check", str(one)]) == 0
+    assert "1 of 1 hand ends with the recorded stacks (0 differ, 0 refused, 0 irregularities" in capsys.readouterr().out
+
+
+def test_the_hand_in_which_an_irregularity_was_noticed_is_named() -> None:
+    tally = Tally()
+    for outcome in (Outcome("quiet", ""), Outcome("loud", "", False, 1)):
+        tally.add(outcome)
+    assert tally.as_json(0)["noticed"] == [{"id": "loud", "irregularities": 1}]
+    assert in_words(tally).startswith("loud: 1 irregularity noticed\n2 of 2 hands end ")
+
+
+@pytest.mark.parametrize("word", ["hands", "rulings"])
+def test_a_pipe_a_device_and_a_folder_are_no_files(word: str, tmp_path: Path, capsys: Any) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path, why in ((tmp_path / "pipe", "not a regular file"), (Path("/dev/zero"), "not a regular file"),
+                      (tmp_path, "this is a folder")):  # fmt: skip
+        assert main([word, "check", str(path)]) == 2
+        assert f"{path}: " in (err := capsys.readouterr().err) and why in err
+
+
+def test_a_line_without_an_end_is_not_read_on(tmp_path: Path) -> None:
+    (tmp_path / "long.jsonl").write_bytes(b"x" * (LONGEST_LINE + 10))
+    (only_line,) = read_hands(tmp_path / "long.jsonl")
+    assert isinstance(only_line, BadLine) and "more than 1 MiB" in only_line.problem
 
 
 def test_only_a_percentage_can_be_dropped(tmp_path: Path, capsys: Any) -> None:

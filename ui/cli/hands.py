@@ -14,6 +14,7 @@ from pathlib import Path
 from controller.hands.drop import play_dropped
 from controller.hands.play import Outcome, play
 from controller.hands.reader import BadLine, RecordedHand, read_hands
+from ui.messages import Messages
 
 SUMMARY = "play recorded hands through the rules and compare every stack"
 SEED = 1
@@ -48,12 +49,15 @@ class Tally:
         self.bad_lines = 0
         self.alarms = 0
         self.failures: list[Outcome] = []
+        self.alarmed: list[Outcome] = []
         self._shown_at = 0.0
 
     def add(self, outcome: Outcome) -> None:
         """Counts a hand."""
         self.outcomes += 1
         self.alarms += outcome.alarms
+        if outcome.alarms:
+            self.alarmed.append(outcome)
         if outcome.problem:
             self.failures.append(outcome)
 
@@ -61,7 +65,7 @@ class Tally:
         """A line on the terminal, at most ten times a second."""
         if sys.stderr.isatty() and time.monotonic() - self._shown_at > 0.1:
             self._shown_at = time.monotonic()
-            print(f"\r{self.outcomes} hands, {len(self.failures)} wrong", end="", file=sys.stderr)
+            print(f"\r{counted(self.outcomes, 'hand', 'hands')}, {len(self.failures)} wrong", end="", file=sys.stderr)
 
     def as_json(self, seconds: float) -> dict[str, object]:
         """The figures, as printed with --json."""
@@ -74,7 +78,8 @@ class Tally:
             "alarms": self.alarms,
             "bad_lines": self.bad_lines,
             "seconds": round(seconds, 3),
-            "failures": [{"id": failure.name, "why": failure.problem} for failure in self.failures],
+            "failures": [{"id": failure.name, "why": why(failure)} for failure in self.failures],
+            "noticed": [{"id": outcome.name, "irregularities": outcome.alarms} for outcome in self.alarmed],
         }
 
 
@@ -90,8 +95,7 @@ def run(args: argparse.Namespace) -> int:
     seconds = time.monotonic() - began
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr)
-    figures = tally.as_json(seconds)
-    print(json.dumps(figures) if args.json else _in_words(tally, figures))
+    print(json.dumps(tally.as_json(seconds)) if args.json else in_words(tally, seconds))
     if tally.bad_lines:
         return STATUS_BAD_INPUT
     return STATUS_WRONG if tally.failures else STATUS_RIGHT
@@ -118,14 +122,39 @@ def _hands_of(path: Path, tally: Tally) -> Iterator[RecordedHand]:
         print(f"cardspeak hands: {path}: no hand in it; is the file whole?", file=sys.stderr)
 
 
-def _in_words(tally: Tally, figures: dict[str, object]) -> str:
+def why(outcome: Outcome) -> str:
+    """What is wrong with a hand, in words: the step that was refused as the record writes it, why, and the remedy."""
+    event = outcome.event
+    if event is None:
+        return outcome.problem
+    messages, facts = Messages(), {"seat": event.seat, "amount": event.amount}
+    told = messages.say(f"refused.{event.why}", facts)
+    remedy = messages.say(f"remedy.{event.remedy}", facts) if event.remedy else ""
+    return ": ".join(filter(None, (outcome.said, ". ".join(filter(None, (told, remedy))))))
+
+
+def _irregularities(count: int) -> str:
+    return counted(count, "irregularity", "irregularities")
+
+
+def counted(count: object, one: str, many: str) -> str:
+    """A number with its noun: ``1 hand``, ``2 hands``."""
+    return f"{count} {one if count == 1 else many}"
+
+
+def in_words(tally: Tally, seconds: float = 0) -> str:
     """The result for people."""
-    lines = [f"{f.name}: {f.problem}" for f in tally.failures[:SHOWN_FAILURES]]
+    figures = tally.as_json(seconds)
+    lines = [f"{f.name}: {why(f)}" for f in tally.failures[:SHOWN_FAILURES]]
     if len(tally.failures) > SHOWN_FAILURES:
         lines.append(f"... and {len(tally.failures) - SHOWN_FAILURES} more; --json lists them all")
+    lines += [f"{f.name}: {_irregularities(f.alarms)} noticed" for f in tally.alarmed[:SHOWN_FAILURES]]
+    if len(tally.alarmed) > SHOWN_FAILURES:
+        lines.append(f"... and in {len(tally.alarmed) - SHOWN_FAILURES} more; --json lists them all")
+    end = "ends" if figures["matched"] == 1 and figures["hands"] == 1 else "end"
     lines.append(
-        f"{figures['matched']} of {figures['hands']} hands end with the recorded stacks "
-        f"({figures['mismatched']} differ, {figures['refused']} refused, {figures['alarms']} irregularities "
+        f"{figures['matched']} of {counted(figures['hands'], 'hand', 'hands')} {end} with the recorded stacks "
+        f"({figures['mismatched']} differ, {figures['refused']} refused, {_irregularities(tally.alarms)} "
         f"noticed, {figures['seconds']} s)"
     )
     return "\n".join(lines)

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Files that people name on the command line: only regular ones are read, and never more than one can mean.
+
+A pipe waits for a writer for ever and a device such as ``/dev/zero`` has no end.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+MIB = 1 << 20
+
+
+def must_be_regular(path: Path) -> int:
+    """The size of a file in bytes. Raises OSError when there is none or it is no regular one."""
+    found = os.stat(path)
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "this is a folder", str(path))
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
+    return found.st_size
+
+
+def read_whole(path: Path, most_mib: int) -> bytes:
+    """The bytes of a regular file of at most so many MiB. Raises OSError."""
+    if must_be_regular(path) > most_mib * MIB:
+        raise OSError(errno.EFBIG, f"larger than {most_mib} MiB", str(path))
+    with path.open("rb") as file:
+        return file.read(most_mib * MIB + 1)
