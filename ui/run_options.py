@@ -9,6 +9,8 @@ import argparse
 
 from controller import arguments
 
+SUMMARY = "runs the table: the window where there is a display, else the hand in words"
+"""As in ``ui/cli/run.py``, where the overview of all commands reads it without an import."""
 BOARDS = ("auto", "core", "simavr", "twin")
 """How the virtual table's board is made."""
 
@@ -54,9 +56,7 @@ def _speed(text: str) -> float:
 
 def main() -> int:
     """Prints the help."""
-    from ui.cli.main import summary_of
-
-    parser = argparse.ArgumentParser(prog="cardspeak run", description=summary_of("run"))
+    parser = argparse.ArgumentParser(prog="cardspeak run", description=SUMMARY)
     add_arguments(parser)
     parser.print_help()
     return 0

@@ -14,6 +14,7 @@ from types import ModuleType
 import pytest
 
 from tests.tidy.source import ROOT
+from ui.cli.main import summary_of
 
 BASICS = ("sh", "dirname", "cat", "mkdir", "sha256sum")
 
@@ -154,4 +155,5 @@ def test_help_needs_no_set_up(tmp_path: Path, words: tuple[str, ...]) -> None:
     said = subprocess.run(command, env=here, capture_output=True, text=True, timeout=60)
     assert (said.returncode, said.stderr) == (0, "")
     assert "usage: cardspeak run" in said.stdout and "--no-demo" in said.stdout
+    assert summary_of("run") in " ".join(said.stdout.split())
     assert not (tmp_path / "copy" / ".venv").exists() and not (tmp_path / "copy" / "build").exists()
