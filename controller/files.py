@@ -30,3 +30,10 @@ def read_whole(path: Path, most_mib: int) -> bytes:
         raise OSError(errno.EFBIG, f"larger than {most_mib} MiB", str(path))
     with path.open("rb") as file:
         return file.read(most_mib * MIB + 1)
+
+
+def remedy_for(error: OSError) -> str:
+    """What to do about something that could not be written."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+        return "free the disk, or use another one"
+    return "choose a place that can be written to"

@@ -68,7 +68,10 @@ class DataFolder:
         try:
             folder._prepare()
         except OSError as error:
-            raise FolderUnfit(f"{root}: {error.strerror}; name another folder with --data") from error
+            place = Path(os.fsdecode(error.filename or root))
+            if place != root and place.is_file():
+                raise FolderUnfit(f"{place}: is a file where a folder is needed; move it away") from error
+            raise FolderUnfit(f"{place}: {error.strerror}; name another folder with --data") from error
         return folder
 
     @classmethod

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 from controller.config.folder import DataFolder, FolderUnfit
+from controller.files import remedy_for
 from controller.journal.sqlite import SqliteStore
 from controller.journal.store import StoreFailed
 
@@ -30,7 +31,7 @@ def back_up(folder: DataFolder, target: Path) -> int:
         copy.logs.mkdir(exist_ok=True)
         shutil.copyfile(folder.root / "layout", target / "layout")
     except OSError as error:
-        raise StoreFailed(f"{target}: cannot be written ({error.strerror}); free the disk") from error
+        raise StoreFailed(f"{target}: cannot be written ({error.strerror}); {remedy_for(error)}") from error
     finally:
         store.close()
     kept = SqliteStore.open_to_read(copy.journal)

@@ -18,14 +18,14 @@ class StoreFailed(RuntimeError):
 
 
 class JournalDamaged(RuntimeError):
-    """The journal cannot be read as it is. ``seq``: the first bad entry, 0 when it is the whole file."""
+    """The journal cannot be read as it is. ``seq``: the first bad entry, 0 when it is the whole file; ``told``: what is
+    wrong and the remedy, without the file's name."""
 
     def __init__(self, where: Path | str, seq: int, what: str) -> None:
         self.seq = seq
         place = f"entry {seq}: " if seq else ""
-        super().__init__(
-            f"{where}: {place}{what}. Restore a backup, or keep this folder for the auditor and begin another"
-        )
+        self.told = f"{place}{what}. Restore a backup, or keep this folder for the auditor and begin another"
+        super().__init__(f"{where}: {self.told}")
 
 
 class Store(Protocol):

@@ -118,12 +118,25 @@ def verify(store: Store, game: Game, *, evidence: Path | None = None) -> Report:
     except _Fault as error:
         bad_seq, fault = error.seq, str(error)
     except JournalDamaged as error:
-        bad_seq, fault = reading.head.seq + 1, str(error)
+        bad_seq, fault = reading.head.seq + 1, error.told
     return Report(
         reading.head.seq, len(reading.hand_starts), reading.head.hash.hex(),
         game.digest(reading.timeline.table), bad_seq, fault,
         tuple(reading.differences), tuple(reading.missing),
     )  # fmt: skip
+
+
+def damage_of(store: Store) -> str:
+    """What is wrong with the chain of a journal, in words; nothing where it is whole. Decides nothing again."""
+    head = EMPTY
+    try:
+        for entry in store.entries():
+            if flaw := flaw_of(entry, head):
+                return f"entry {head.seq + 1}: {flaw}"
+            head = Head(entry.seq, entry.hash)
+        return "" if head == store.head() else f"entry {head.seq + 1}: the end is not what was written last"
+    except JournalDamaged as error:
+        return error.told
 
 
 def _check_end(store: Store, reading: _Reading) -> None:

@@ -118,3 +118,9 @@ def test_settings_written_before_the_first_start_do_not_stop_it(tmp_path: Path) 
     (tmp_path / "config" / "table.toml").write_text("[table]\nseats = 6\n", encoding="utf-8")
     with DataFolder.open(tmp_path) as folder:
         assert folder.settings.is_file() and (tmp_path / "layout").is_file()
+
+
+def test_a_file_in_the_place_of_a_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "config").write_text("")
+    with pytest.raises(FolderUnfit, match=r"/config: is a file where a folder is needed; move it away"):
+        DataFolder.open(tmp_path)

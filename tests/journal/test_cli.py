@@ -15,6 +15,7 @@ import pytest
 from controller.config.folder import DataFolder
 from controller.evidence import keep
 from controller.journal.sqlite import SqliteStore
+from controller.journal.store import JournalDamaged
 from controller.rules.inputs import Stamped
 from tests.journal.writing import write
 from tests.simulation.player import GAME, play
@@ -78,11 +79,57 @@ def test_damage_is_named_and_is_status_1(data: Path, capsys: pytest.CaptureFixtu
     assert json.loads(told(capsys, "verify", data, "--json")[1])["bad_seq"] == 33
 
 
+def test_where_the_first_entry_is_bad_none_is_called_sound(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(data, "UPDATE entry SET actor = 'Eve' WHERE seq = 1")
+    status, out, _ = told(capsys, "verify", data)
+    assert status == 1
+    assert "first bad entry 1: " in out and out.endswith("no entry is sound\n")
+
+
+def test_a_page_that_cannot_be_read_is_told_with_the_file_once(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(store: SqliteStore, *_: int) -> Any:
+        raise JournalDamaged(store.where, 0, "it cannot be read (malformed)")
+
+    monkeypatch.setattr(SqliteStore, "entries", broken)
+    status, out, _ = told(capsys, "verify", data)
+    assert status == 1
+    assert out.count(str(data)) == 1 and "it cannot be read (malformed). Restore a backup" in out
+
+
+def test_explain_on_a_damaged_journal_says_so(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(data, "UPDATE entry SET actor = 'Eve' WHERE seq = 3")
+    status, out, err = told(capsys, "explain", data)
+    assert status == 1 and out
+    assert "the journal is damaged, what is told may be false: entry 3: its content does not fit its hash" in err
+    status, out, _ = told(capsys, "explain", data, "--json")
+    assert status == 1 and json.loads(out)["damage"].startswith("entry 3: ")
+
+
+def test_a_language_that_there_is_not_is_refused_with_those_that_there_are(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["journal", "explain", str(data), "--language", "tlh"])
+    assert stopped.value.code == 2
+    assert "'tlh' (choose from 'en', 'de')" in capsys.readouterr().err
+
+
+def test_a_backup_to_a_place_that_takes_none_says_to_choose_another(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, _, err = told(capsys, "backup", data, Path("/proc/cardspeak"))
+    assert status == 2
+    assert "/proc/cardspeak: cannot be written (" in err and "choose a place that can be written to" in err
+
+
 def test_a_damaged_file_is_status_1_with_a_remedy(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (data / "journal.sqlite").write_bytes(b"not a database" * 500)
     status, _, err = told(capsys, "verify", data)
     assert status == 1
     assert "this is no readable journal" in err
+    assert err.count(str(data)) == 1
     assert "Restore a backup" in err
 
 

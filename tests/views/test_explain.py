@@ -66,7 +66,8 @@ def test_first_to_act_option_and_closed() -> None:
         stacks=stacks,
     )  # fmt: skip
     assert explain(out.table)[0].text.id == "explain.turn.all_in"
-    assert explain(scene(street="between_hands").table)[0].text.id == "explain.turn.between"
+    first = explain(scene(street="between_hands").table)[0]
+    assert (first.text.id, first.cites) == ("explain.turn.between", "")
 
 
 def test_what_was_found_is_said_with_its_rule() -> None:

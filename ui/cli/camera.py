@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from controller import arguments
+from ui.counted import counted
 from vision.calibration import DRIFT_ALARM_MM, NotCalibrated, calibrate, drift_mm
 from vision.capture import CaptureError, Shot
 from vision.capture.jpeg import is_whole
@@ -111,7 +112,7 @@ def _setting(text: str) -> int:
 
 
 def _tag_side(text: str) -> float:
-    side_mm = float(text)
+    side_mm = arguments.number(text)
     if TAG_LEAST_MM <= side_mm <= TAG_MOST_MM:
         return side_mm
     raise argparse.ArgumentTypeError(f"{text!r} is no tag; its side is {TAG_LEAST_MM:g} to {TAG_MOST_MM:g} mm")
@@ -218,7 +219,7 @@ class _Taken:
 
     def told(self) -> list[str]:
         """What is wrong, in sentences."""
-        faults = [f"{self.damaged} pictures came damaged; check cable and network"] if self.damaged else []
+        faults = [f"{counted(self.damaged, 'picture')} came damaged; check cable and network"] if self.damaged else []
         whole = len(self.sizes)
         if len(set(self.sizes)) > 1:
             faults.append("the pictures are of several sizes: " + ", ".join(_size(one) for one in set(self.sizes)))
@@ -262,7 +263,7 @@ def _report(taken: _Taken, spent_s: float, refused: list[str]) -> int:
     sizes, faults = taken.sizes, taken.told()
     if sizes:
         rate = f" ({len(sizes) / spent_s:.1f} a second)" if spent_s > 0.5 else ""
-        print(f"{len(sizes)} pictures of {_size(sizes[-1])} in {spent_s:.1f} s{rate}")
+        print(f"{counted(len(sizes), 'picture')} of {_size(sizes[-1])} in {spent_s:.1f} s{rate}")
     else:
         faults.insert(0, "no whole picture came")
     for fault in faults:
@@ -286,7 +287,7 @@ def _lens(folder: str, size: tuple[int, int]) -> Lens:
         raise LensUnknown(
             f"the pictures are {lens.size[0]} x {lens.size[1]}, the zones file says {wanted}; take them alike"
         )
-    print(f"lens: {lens.pictures} pictures of the board, {lens.misfit_px:.2f} pixels off")
+    print(f"lens: {counted(lens.pictures, 'picture')} of the board, {lens.misfit_px:.2f} pixels off")
     return lens
 
 

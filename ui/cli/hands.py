@@ -14,6 +14,7 @@ from pathlib import Path
 from controller.hands.drop import play_dropped
 from controller.hands.play import Outcome, play
 from controller.hands.reader import BadLine, RecordedHand, read_hands
+from ui.counted import counted
 from ui.messages import Messages
 
 SUMMARY = "play recorded hands through the rules and compare every stack"
@@ -65,7 +66,7 @@ class Tally:
         """A line on the terminal, at most ten times a second."""
         if sys.stderr.isatty() and time.monotonic() - self._shown_at > 0.1:
             self._shown_at = time.monotonic()
-            print(f"\r{counted(self.outcomes, 'hand', 'hands')}, {len(self.failures)} wrong", end="", file=sys.stderr)
+            print(f"\r{counted(self.outcomes, 'hand')}, {len(self.failures)} wrong", end="", file=sys.stderr)
 
     def as_json(self, seconds: float) -> dict[str, object]:
         """The figures, as printed with --json."""
@@ -137,11 +138,6 @@ def _irregularities(count: int) -> str:
     return counted(count, "irregularity", "irregularities")
 
 
-def counted(count: object, one: str, many: str) -> str:
-    """A number with its noun: ``1 hand``, ``2 hands``."""
-    return f"{count} {one if count == 1 else many}"
-
-
 def in_words(tally: Tally, seconds: float = 0) -> str:
     """The result for people."""
     figures = tally.as_json(seconds)
@@ -153,7 +149,7 @@ def in_words(tally: Tally, seconds: float = 0) -> str:
         lines.append(f"... and in {len(tally.alarmed) - SHOWN_FAILURES} more; --json lists them all")
     end = "ends" if figures["matched"] == 1 and figures["hands"] == 1 else "end"
     lines.append(
-        f"{figures['matched']} of {counted(figures['hands'], 'hand', 'hands')} {end} with the recorded stacks "
+        f"{figures['matched']} of {counted(tally.outcomes, 'hand')} {end} with the recorded stacks "
         f"({figures['mismatched']} differ, {figures['refused']} refused, {_irregularities(tally.alarms)} "
         f"noticed, {figures['seconds']} s)"
     )

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from controller import arguments
 from controller.config.folder import DataFolder, FolderUnfit
 from controller.evidence import is_whole
+from controller.files import remedy_for
 from controller.formats import NewerFormat
 from controller.journal.backup import back_up
 from controller.journal.codec import CodecError
@@ -25,9 +26,10 @@ from controller.journal.holdem import holdem
 from controller.journal.sqlite import SqliteStore
 from controller.journal.start import codec_of, fold
 from controller.journal.store import JournalDamaged, StoreFailed
-from controller.journal.verify import Report, verify
+from controller.journal.verify import Report, damage_of, verify
 from controller.views.explain import explain
-from ui.messages import Messages
+from ui.counted import counted
+from ui.messages import Messages, languages
 
 SUMMARY = "replays, verifies, explains, backs up and exports what a table wrote down"
 
@@ -123,11 +125,18 @@ def _verify(arguments: argparse.Namespace) -> int:
         print(f"WRONG picture {one} is not what was stored")
     if not report.is_sound:
         print(f"WRONG {where}: first bad entry {report.bad_seq}: {report.fault}")
-        print(f"entries 1 to {report.entries} are sound; the digest there is {report.digest}")
+        few = {0: "no entry is sound", 1: "entry 1 is sound"}
+        sound = few.get(report.entries, f"entries 1 to {report.entries} are sound")
+        print(sound + (f"; the digest there is {report.digest}" if report.entries else ""))
         return WRONG
-    print(f"sound: {report.entries} entries, {report.hands} hands, {len(report.differences)} decided otherwise")
+    what = f"{_entries(report.entries)}, {counted(report.hands, 'hand')}"
+    print(f"sound: {what}, {len(report.differences)} decided otherwise")
     print(f"chain  {report.head_hash}\ntable  {report.digest}")
     return WRONG if altered else 0
+
+
+def _entries(count: int) -> str:
+    return counted(count, "entry", "entries")
 
 
 def _is_altered(evidence: Path | None, digest: str) -> bool:
@@ -150,7 +159,7 @@ def _replay(arguments: argparse.Namespace) -> int:
     if not report.is_sound:
         print(f"stopped at entry {report.bad_seq}: {report.fault}")
         return WRONG
-    print(f"{report.entries} entries replayed, {len(report.differences)} decided otherwise; table {report.digest}")
+    print(f"{_entries(report.entries)} replayed, {len(report.differences)} decided otherwise; table {report.digest}")
     return 0
 
 
@@ -158,7 +167,7 @@ def _backup(arguments: argparse.Namespace) -> int:
     last = back_up(DataFolder.look(arguments.data), arguments.target)
     with opened(arguments.target) as (store, evidence):
         report = _report(store, evidence)
-    print(f"{arguments.target}: {last} entries copied, {report.entries} of them sound")
+    print(f"{arguments.target}: {_entries(last)} copied, {report.entries} of them sound")
     if report.is_sound:
         return 0
     print(f"WRONG entry {report.bad_seq}: {report.fault}. The journal itself is damaged there; keep an older backup")
@@ -182,8 +191,8 @@ def _export(arguments: argparse.Namespace) -> int:
             raise FileNotFoundError(f"{arguments.out}: there is no such folder; make it first") from None
         except OSError as error:
             arguments.out.unlink(missing_ok=True)  # half an export would pass for a whole one
-            raise StoreFailed(f"{arguments.out}: cannot be written ({error.strerror}); free the disk") from error
-    print(f"{arguments.out}: {count} entries")
+            raise StoreFailed(f"{arguments.out}: cannot be written ({error.strerror}); {remedy_for(error)}") from error
+    print(f"{arguments.out}: {_entries(count)}")
     return 0
 
 
@@ -193,22 +202,25 @@ def _explain(arguments: argparse.Namespace) -> int:
         game, last = holdem(), store.head().seq
         if arguments.at is not None and not 0 <= arguments.at <= last:
             raise ValueError(f"{store.where}: there is no entry {arguments.at}; the last one is {last}")
+        damage = damage_of(store)
+        if damage:
+            print(f"WRONG {store.where}: the journal is damaged, what is told may be false: {damage}", file=sys.stderr)
         timeline = fold(store, game, codec_of(game), arguments.at)
     messages = Messages(arguments.language)
     reasons = explain(timeline.table, arguments.seat)
     if arguments.json:
         told = [{"id": one.text.id, "args": one.text.args, "cites": one.cites} for one in reasons]
-        print(json.dumps({"seq": timeline.seq, "reasons": told}))
-        return 0
+        print(json.dumps({"seq": timeline.seq, "reasons": told, "damage": damage}))
+        return WRONG if damage else 0
     for one in reasons:
         print(messages.say(one.text.id, one.text.args) + (f" ({one.cites})" if one.cites else ""))
-    return 0
+    return WRONG if damage else 0
 
 
 def _explain_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", type=int, metavar="SEQ", help="after which entry (the last one)")
     parser.add_argument("--seat", type=int, default=0, choices=range(11), metavar="N", help="what this seat may do")
-    parser.add_argument("--language", default="en", help="language of the sentences")
+    parser.add_argument("--language", default="en", choices=languages(), help="language of the sentences (%(choices)s)")
     _json_argument(parser)
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from controller.cases.checking import check
 from controller.cases.reader import CaseFileError, read_cases
+from ui.counted import counted
 
 SUMMARY = "check worked ruling cases against the rules"
 
@@ -39,7 +40,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         for failure in tally.failures:
             print(f"{failure.id}: {failure.question}: got {failure.got!r}, expected {failure.expected!r}")
-        print(f"{tally.cases} cases: {tally.right} right, {tally.wrong} wrong, {tally.unsupported} unsupported")
+        cases = counted(tally.cases, "case")
+        print(f"{cases}: {tally.right} right, {tally.wrong} wrong, {tally.unsupported} unsupported")
     if problems:
         return 2
     return 0 if tally.right == tally.cases else 1

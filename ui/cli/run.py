@@ -33,6 +33,7 @@ from controller.rules.levels import BREAK
 from controller.rules.profiles import PROFILES
 from controller.rules.state import Table
 from controller.views.dealer import dealer_view
+from ui.counted import counted
 from ui.demo import Demo, PartMissing, fit_out, sitting
 from ui.messages import PSEUDO, Messages, languages
 from ui.run_options import add_arguments as add_arguments
@@ -299,11 +300,11 @@ def _verified(folder: DataFolder) -> int:
         report = verify(store, holdem(), evidence=folder.evidence)
     finally:
         store.close()
-    what = f"{report.entries:,} entries, {report.hands:,} hands"
+    what = f"{counted(report.entries, 'entry', 'entries')}, {counted(report.hands, 'hand')}"
     if report.is_sound and not report.missing_evidence:
         print(f"Journal verified: {what}, replay identical, {folder.journal}", flush=True)
         return FINE
-    fault = report.fault or f"{len(report.missing_evidence)} pictures of the evidence are missing"
+    fault = report.fault or f"missing of the evidence: {counted(len(report.missing_evidence), 'picture')}"
     print(f"Journal NOT sound at entry {report.bad_seq} ({what}): {fault}", file=sys.stderr)
     return WRONG
 
