@@ -22,12 +22,17 @@ def seed(text: str) -> int:
     )
 
 
+def number(text: str) -> float:
+    """A number; NaN for what is none, so that every bound refuses it."""
+    try:
+        return float(text)
+    except ValueError:
+        return float("nan")
+
+
 def seconds(text: str) -> float:
     """A stretch of time above 0, of at most an hour."""
-    try:
-        given = float(text)
-    except ValueError:
-        given = 0.0
+    given = number(text)
     if 0 < given <= SECONDS_MOST:
         return given
     raise argparse.ArgumentTypeError(f"{text!r} is no time; give seconds from above 0 to {SECONDS_MOST}")

@@ -48,7 +48,7 @@ def _count(text: str) -> int:
 
 
 def _speed(text: str) -> float:
-    speed = float(text)
+    speed = arguments.number(text)
     if 0 < speed < float("inf"):
         return speed
     raise argparse.ArgumentTypeError(f"{text!r} is no speed; 1 is that of people, 4 four times as fast")

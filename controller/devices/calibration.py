@@ -15,9 +15,12 @@ from typing import Annotated
 
 import msgspec
 
+from controller.files import read_whole
+
 VERSION = 1
 SEATS = 10
 POT = 0
+MOST_MIB = 4
 Seat = Annotated[int, msgspec.Meta(ge=0, le=SEATS)]
 Uid = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{16}$")]
 
@@ -68,7 +71,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_boards(path: Path) -> dict[str, BoardMap]:
     """The boards of a file by uid; none where there is no file. Raises BoardsWrong."""
     try:
-        written = tomllib.loads(path.read_text(encoding="utf-8"))
+        written = tomllib.loads(read_whole(path, MOST_MIB).decode("utf-8"))
     except FileNotFoundError:
         return {}
     except OSError as error:

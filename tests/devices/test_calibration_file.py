@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -51,3 +52,9 @@ def test_the_street_light_and_dark_seats() -> None:
     assert pattern("green", 4, seats_lit=True).lamps[4] == 0, "and lit by no guess"
     assert pattern("stop").lamps[0] == Colour.RED | 0x80
     encode(pattern("off"), 1)
+
+
+def test_a_pipe_is_no_file_of_boards_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "boards.toml")
+    with pytest.raises(BoardsWrong, match="cannot be read"):
+        load_boards(tmp_path / "boards.toml")

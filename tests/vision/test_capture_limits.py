@@ -14,10 +14,11 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.test_capture import answering, framed
+from tests.vision.test_capture import RecordedDriver, answering, framed
 from ui.cli.main import main
 from vision.capture import CaptureError, files, mjpeg
 from vision.capture.jpeg import size_of
+from vision.capture.opencv import open_stream
 
 
 def chunk(kind: bytes, body: bytes) -> bytes:
@@ -84,3 +85,11 @@ def test_a_device_without_end_is_refused() -> None:
         files.listed("/dev/zero")
     with pytest.raises(CaptureError, match="/dev/zero: not a regular file"):
         list(files.pictures("/dev/zero"))
+
+
+def test_a_stream_whose_pictures_are_too_large_is_told_so() -> None:
+    driver = RecordedDriver()
+    driver.held |= {cv2.CAP_PROP_FRAME_WIDTH: 20_000, cv2.CAP_PROP_FRAME_HEIGHT: 10_000}
+    with pytest.raises(CaptureError, match="rtsp://camera/x: its pictures are 20000 x 10000"):
+        open_stream("rtsp://me:secret@camera/x", opener=lambda *args: driver)
+    assert not driver.isOpened(), "given back"

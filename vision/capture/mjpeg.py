@@ -15,12 +15,11 @@ from collections.abc import Iterator
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from vision.capture.jpeg import SOI, Broken, end_of, size_of
+from vision.capture.opencv import LIVE_PIXELS_MOST, TOO_LARGE
 from vision.capture.shot import CaptureError, shown
 
 READ_TIMEOUT_S = 2.0
 PICTURE_MOST, HEAD_MOST = 8 * 1024 * 1024, 64 * 1024
-PIXELS_MOST = 7680 * 4320
-"""The largest size that a camera can be set to in table.toml."""
 
 
 def stream(address: str, timeout_s: float = READ_TIMEOUT_S) -> Iterator[bytes]:
@@ -97,10 +96,8 @@ def _pictures(sock: socket.socket, name: str, timeout_s: float, has_user: bool) 
 def _check_size(picture: bytes, name: str) -> None:
     """Before anybody unpacks it. Raises CaptureError."""
     wide, high = size_of(picture) or (0, 0)
-    if wide * high > PIXELS_MOST:
-        raise CaptureError(
-            f"{name}: its pictures are {wide} x {high}, too large to follow; set the camera to 1920 x 1080"
-        )
+    if wide * high > LIVE_PIXELS_MOST:
+        raise CaptureError(f"{name}: its pictures are {wide} x {high}, {TOO_LARGE}")
 
 
 def _is_answered(held: bytearray, name: str, has_user: bool) -> bool:

@@ -21,6 +21,9 @@ from vision.capture.shot import CaptureError, Picture, shown
 
 OPEN_TIMEOUT_MS, READ_TIMEOUT_MS = 4000, 2000
 USUAL_SIZE = (1920, 1080)
+LIVE_PIXELS_MOST = 7680 * 4320
+"""The largest size that a camera can be set to in table.toml."""
+TOO_LARGE = "too large to follow; set the camera to 1920 x 1080"
 _CONTROL = struct.Struct("Ii")
 _GET_CONTROL, _SET_CONTROL, _POWER_LINE = 0xC008561B, 0xC008561C, 0x00980918
 BY_ID = Path("/dev/v4l/by-id")
@@ -150,6 +153,10 @@ def open_stream(address: str, opener: Callable[..., Device] = cv2.VideoCapture) 
     if not device.isOpened():
         remedy = "check the address, user and password, and the camera's power"
         raise CaptureError(f"{shown(address)}: cannot be opened; {remedy}")
+    wide, high = (int(device.get(side)) for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
+    if wide * high > LIVE_PIXELS_MOST:
+        device.release()
+        raise CaptureError(f"{shown(address)}: its pictures are {wide} x {high}, {TOO_LARGE}")
     return device
 
 

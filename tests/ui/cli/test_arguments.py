@@ -23,6 +23,8 @@ CASES = [
     (["camera", "zones", "new.json", "--table-mm", "100x100"], "no table"),
     (["camera", "zones", "new.json", "--size", "1x1"], "no picture"),
     (["camera", "zones", "new.json", "--tag-mm", "nan"], "no tag"),
+    (["camera", "zones", "new.json", "--tag-mm", "wide"], "'wide' is no tag"),
+    (["run", "--speed", "fast"], "'fast' is no speed"),
     (["camera", "test", "/dev/video0", "--size", "0x0"], "no picture"),
     (["camera", "test", "/dev/video0", "--exposure", "-5"], "no setting"),
     (["camera", "test", "x.png", "--seconds", "soon"], "no time"),
