@@ -202,10 +202,10 @@ def _explain(arguments: argparse.Namespace) -> int:
         game, last = holdem(), store.head().seq
         if arguments.at is not None and not 0 <= arguments.at <= last:
             raise ValueError(f"{store.where}: there is no entry {arguments.at}; the last one is {last}")
+        timeline = fold(store, game, codec_of(game), arguments.at)
         damage = damage_of(store)
         if damage:
             print(f"WRONG {store.where}: the journal is damaged, what is told may be false: {damage}", file=sys.stderr)
-        timeline = fold(store, game, codec_of(game), arguments.at)
     messages = Messages(arguments.language)
     reasons = explain(timeline.table, arguments.seat)
     if arguments.json:

@@ -40,8 +40,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         for failure in tally.failures:
             print(f"{failure.id}: {failure.question}: got {failure.got!r}, expected {failure.expected!r}")
-        cases = counted(tally.cases, "case")
-        print(f"{cases}: {tally.right} right, {tally.wrong} wrong, {tally.unsupported} unsupported")
+        what = counted(tally.cases, "case")
+        print(f"{what}: {tally.right} right, {tally.wrong} wrong, {tally.unsupported} unsupported")
     if problems:
         return 2
     return 0 if tally.right == tally.cases else 1
