@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import NamedTuple
 
 import cv2
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from controller.rules.places import Place
 from vision.classify import Classifier
 from vision.detect import Found, find_cards, find_outlines, whiteness
+from vision.detect.corners import opposed
 from vision.geometry import Quad, area, ordered, through
 from vision.merge import CardRead, merged
 from vision.reading import CardReading, read_found
@@ -22,6 +24,8 @@ from vision.zones import Zone
 
 CARD_AT_PX = 84.0
 SIZE_TOLERANCE, SIDE_TOLERANCE = 0.16, 0.13
+FRAME_LEAST = -0.5
+"""The inner frame of a court is smaller than the card by less than this share of its size."""
 FACE_DOWN_SCORE_MIN = 0.4
 FACE_LEAST = 0.6
 PAPER_SHARE, BRIGHT, COARSE = 0.72, 0.8, 2
@@ -94,9 +98,7 @@ class ZoneFinder:
                 return cards
         long_side = int(round(max(part.shape[:2]) * CARD_AT_PX / max(region.card_px, 20) / 32) * 32)
         cards = find_cards(part, prior, (int(np.clip(long_side, 160, 960)),))
-        found = [
-            self._shaped(card, region) for card in cards if card.quad is None or self._card_sized(card.quad, region)
-        ]
+        found = [shaped for card in cards if (shaped := self._shaped(card, region)) is not None]
         self._learned[zone.place] = found
         return found
 
@@ -128,13 +130,22 @@ class ZoneFinder:
             self._near[zone.place] = known
         return known
 
-    def _card_sized(self, quad: Quad, region: Region) -> bool:
-        flat = through(region.to_table, quad)
+    def _shaped(self, card: Found, region: Region) -> Found | None:
+        """A find with the shape of a card; None if its size is not a card's. Two indices that stand on their heads to
+        each other are a card's, whatever the outline was drawn on to, such as the inner frame of a court: the card's
+        middle is midway between them."""
+        if card.quad is None:
+            return card
+        flat = through(region.to_table, card.quad)
         short, long = self._view.zones.card_mm
-        return abs(float(np.sqrt(area(flat) / (short * long))) - 1) < SIZE_TOLERANCE * 1.5
-
-    def _shaped(self, card: Found, region: Region) -> Found:
-        return card if card.quad is None else card._replace(quad=self._card_shaped(card, card.quad, region))
+        excess = float(np.sqrt(area(flat) / (short * long))) - 1
+        quad = card.quad
+        if abs(excess) >= SIZE_TOLERANCE * 1.5:
+            pair = next((pair for pair in combinations(card.corners, 2) if opposed(*pair)), None)
+            if pair is None or not FRAME_LEAST < excess < 0:
+                return None
+            quad = quad + ((pair[0].centre + pair[1].centre) / 2 - quad.mean(axis=0)).astype(np.float32)
+        return card._replace(quad=self._card_shaped(card, quad, region))
 
     def _card_shaped(self, card: Found, quad: Quad, region: Region) -> Quad:
         """A quad whose sides are not a card's, as a card with the same middle and direction. The long side runs as the

@@ -102,6 +102,34 @@ def test_an_outline_that_took_in_part_of_a_neighbour_stands_as_its_indices_do() 
     assert np.allclose(quad, ordered(quad)), "clockwise from a short side, as every quad"
 
 
+@pytest.mark.parametrize(
+    ("share", "indices", "kept"), [(0.75, 2, True), (0.75, 1, False), (1.3, 2, False), (0.4, 2, False)]
+)
+def test_two_indices_make_a_card_of_an_outline_that_ran_along_the_inner_frame(
+    share: float, indices: int, kept: bool
+) -> None:
+    """The outline lies a little aside; the card's middle is midway between its indices."""
+    to_part = np.array(REGION.box[:2], np.float32)
+
+    def at(x: float, y: float) -> Any:
+        return through(VIEW.to_picture, np.array([[x, y]], np.float32))[0] - to_part
+
+    half = np.array([31.7, 44.4]) * share
+    frame = np.array(
+        [at(half[0] * x + 3, half[1] * y + 3) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))], np.float32
+    )
+    middle, up, right = at(0, 0), at(0, -8) - at(0, 0), at(5, 0) - at(0, 0)
+    corners = tuple(
+        Corner(at(-26 * sign, -34 * sign), sign * up, sign * right, middle, 0.9) for sign in (1, -1)[:indices]
+    )
+    card = found_quad(ordered(frame), "up", False, 0.9)._replace(corners=corners)
+    shaped = ZoneFinder(VIEW, None)._shaped(card, REGION)
+    assert (shaped is not None) == kept
+    if shaped is not None and shaped.quad is not None:
+        whole = np.array([at(31.7 * x, 44.4 * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))], np.float32)
+        assert np.abs(shaped.quad - ordered(whole)).max() < 1.5
+
+
 @pytest.mark.parametrize(("spare_ns", "at_once"), [(0, 1), (10**9, 3)])
 def test_looks_take_only_time_that_is_left(tmp_path: Path, asked: list[Any], spare_ns: int, at_once: int) -> None:
     """Three seats want to be looked at in the same picture: one is, and more only where nothing else was to be done."""
