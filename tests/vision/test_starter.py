@@ -53,5 +53,7 @@ def test_the_command_writes_a_file_that_can_be_loaded_and_never_over_one(
     assert (zones.camera, zones.size, len(zones.zones)) == ("board", (1920, 1080), 12)
     assert main(words) == 2
     assert "is there already" in capsys.readouterr().err
-    assert main(["camera", "zones", str(tmp_path / "zones-x.json"), "--table-mm", "1800x300"]) == 2
-    assert "too small" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as refused:
+        main(["camera", "zones", str(tmp_path / "zones-x.json"), "--table-mm", "1800x300"])
+    assert refused.value.code == 2
+    assert "no table with room for its places" in capsys.readouterr().err
