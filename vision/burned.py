@@ -104,10 +104,8 @@ class MuckBurns:
         """Count anew; ``doubts``: when cards may have left places that cannot be seen at rest now. Whether the count
         has changed since the last time."""
         doubts = [*doubts, self._unseen] if self._unseen.until_ns else doubts
-        owed = [one.cards for one in self._left]
         low = high = 0
-        paying = [self._paying(arrival, owed) for arrival in self._came]
-        for arrival, paid in zip(self._came, paying, strict=True):
+        for arrival, paid in zip(self._came, self._pay(), strict=True):
             burns = self._burned(arrival, paid)
             if any(doubt.may_bring(arrival.when) for doubt in doubts):
                 waits = mono_ns - arrival.at_ns <= WAIT_NS or not self._is_before_a_street(arrival)
@@ -117,19 +115,24 @@ class MuckBurns:
         changed, self._told = self.cards != self._told, self.cards
         return changed
 
-    def _paying(self, arrival: _Arrival, owed: list[Counted]) -> list[Counted]:
-        """What left and pays for an arrival. ``owed``: what has left and not come yet; it is paid off."""
-        paying: list[int] = []
-        for n in sorted(range(len(self._left)), key=lambda n: self._left[n].when.until_ns):
-            if sum(owed[m].low for m in paying) >= arrival.came.high:
-                break
-            if owed[n].high and self._left[n].when.may_bring(arrival.when):
-                paying.append(n)
-        paid = [owed[n] for n in paying]
-        for n in paying:
-            owed[n] = NONE
-        arrival.is_paid = bool(paid)
-        return paid
+    def _pay(self) -> list[list[Counted]]:
+        """What left and pays for each arrival: first as much as each needs, then as much as each may take, so that one
+        that may be larger takes nothing from another that would be left without."""
+        owed = [one.cards for one in self._left]
+        paying: list[list[int]] = [[] for _ in self._came]
+        order = sorted(range(len(self._left)), key=lambda n: self._left[n].when.until_ns)
+        for is_need in (True, False):
+            for arrival, mine in zip(self._came, paying, strict=True):
+                for n in order:
+                    has = sum(self._left[m].cards.high if is_need else self._left[m].cards.low for m in mine)
+                    if has >= (max(1, arrival.came.low) if is_need else arrival.came.high):
+                        break
+                    if owed[n].high and arrival.came.high and self._left[n].when.may_bring(arrival.when):
+                        mine.append(n)
+                        owed[n] = NONE
+        for arrival, mine in zip(self._came, paying, strict=True):
+            arrival.is_paid = bool(mine)
+        return [[self._left[n].cards for n in mine] for mine in paying]
 
     def _burned(self, arrival: _Arrival, paid: list[Counted]) -> Counted:
         """What of an arrival nothing that left pays for."""

@@ -105,6 +105,21 @@ def test_two_folds_that_overlap_pay_for_one_arrival_each() -> None:
     assert _told(burns, 67) == NONE
 
 
+def test_an_arrival_that_may_be_larger_takes_nothing_that_another_needs() -> None:
+    """The camera was bumped when the first fold came to the muck, which looked as if a third card could have come."""
+    burns = MuckBurns()
+    _came(burns, Came(0, 3), 25.6)
+    burns.left(Counted(2, 2), at(23.0, 25.6))
+    _came(burns, Came(0, 2), 28.6)
+    burns.left(Counted(2, 2), at(25.5, 28.6))
+    assert _told(burns, 29) == NONE
+    both = MuckBurns()
+    for since in (23.0, 23.1):
+        both.left(Counted(2, 2), at(since, 25.6))
+    _came(both, Came(2, 4), 25.6)
+    assert _told(both, 29) == NONE, "what nobody else needs pays for the rest"
+
+
 def test_a_fold_that_was_counted_wrongly_is_no_burn_unless_a_street_follows() -> None:
     for came in (Came(1, 1), Came(3, 3)):
         burns = MuckBurns()
