@@ -105,11 +105,9 @@ def test_a_restart_that_is_asked_for(watch: Watch) -> None:
     assert watch.supervisor.starts("echo") == 2
 
 
-def test_the_waits_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+def waits_of(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How long the supervisor waits before each new try, from now on."""
     waits: list[float] = []
-    monkeypatch.setattr(supervisor_module, "FIRST_WAIT_S", 0.01)
-    monkeypatch.setattr(supervisor_module, "LONGEST_WAIT_S", 0.05)
-    watch = Watch("tests.link.no_such_module")
     kept = watch.supervisor._kept["echo"]
     plain_wait = kept._closing.wait
 
@@ -118,6 +116,14 @@ def test_the_waits_grow(monkeypatch: pytest.MonkeyPatch) -> None:
         return plain_wait(wait_s)
 
     monkeypatch.setattr(kept._closing, "wait", noted)
+    return waits
+
+
+def test_the_waits_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervisor_module, "FIRST_WAIT_S", 0.01)
+    monkeypatch.setattr(supervisor_module, "LONGEST_WAIT_S", 0.05)
+    watch = Watch("tests.link.no_such_module")
+    waits = waits_of(watch, monkeypatch)
     for _ in range(5):
         assert "exit status 1" in watch.lost.get(timeout=WAIT_S)
     watch.supervisor.close()
@@ -131,15 +137,7 @@ def test_a_child_that_refuses_what_it_is_given_is_told_once_and_tried_ever_more_
     monkeypatch.setattr(supervisor_module, "LONGEST_WAIT_S", 0.01)
     monkeypatch.setattr(supervisor_module, "REFUSED_LONGEST_S", 0.03)
     watch = Watch(arguments=("--refuse",))
-    waits: list[float] = []
-    kept = watch.supervisor._kept["echo"]
-    plain_wait = kept._closing.wait
-
-    def noted(wait_s: float) -> bool:
-        waits.append(wait_s)
-        return plain_wait(wait_s)
-
-    monkeypatch.setattr(kept._closing, "wait", noted)
+    waits = waits_of(watch, monkeypatch)
     for _ in range(4):
         assert watch.lost.get(timeout=WAIT_S) == "echo: nobody may be repeated here. (exit status 2)"
     watch.supervisor.close()

@@ -26,13 +26,13 @@ def grabs(uri: str, wish: opencv.Wish = AS_IT_IS) -> Iterator[Grab]:
     if uri.startswith(("http://", "https://")):
         yield from mjpeg.stream(uri)
     elif "://" in uri:
-        yield from _stream(opencv.open_stream(uri), uri)
+        yield from _drained(opencv.open_stream(uri), uri, opencv.read_stream)
     elif uri.startswith("/dev/"):
         device = opencv.open_uvc(uri)
         for setting in (*opencv.configure(device, wish), *opencv.against_flicker(uri, wish.mains_hz)):
             if not setting.kept:
                 log.warning("%s: asked %s = %g, camera says %g", uri, setting.name, setting.asked, setting.got)
-        yield from _device(device, uri)
+        yield from _drained(device, uri, opencv.read)
     else:
         for file in files.listed(uri):
             for picture in files.pictures(file):
@@ -63,18 +63,10 @@ def watched(uri: str, seconds: float) -> Iterator[Picture]:
         source.stop()
 
 
-def _stream(device: opencv.Device, name: str) -> Iterator[Grab]:
+def _drained(device: opencv.Device, name: str, read: Callable[[opencv.Device, str], Grab]) -> Iterator[Grab]:
     try:
         while True:
-            yield opencv.read_stream(device, name)
-    finally:
-        device.release()
-
-
-def _device(device: opencv.Device, name: str) -> Iterator[Grab]:
-    try:
-        while True:
-            yield opencv.read(device, name)
+            yield read(device, name)
     finally:
         device.release()
 

@@ -82,7 +82,7 @@ def light_up(picture: Image, lamps: LightMap) -> Image:
 
 
 class Sensor:
-    """Adds what a real sensor adds: noise that is new in every frame, and bands of mains flicker."""
+    """Adds what a real sensor adds: noise, one of 4,096 kinds in each frame, and bands of mains flicker."""
 
     def __init__(self, weather: Weather, seed: int) -> None:
         self.weather = weather
