@@ -35,7 +35,8 @@ class TableSettings(Section, frozen=True, kw_only=True):
     """``[table]``: the game that is dealt."""
 
     name: Name = "Table 1"
-    seats: Annotated[int, msgspec.Meta(ge=2, le=10)] = 9
+    seats: Annotated[int, msgspec.Meta(ge=2, le=10)] | None = None
+    """The places at this table: nobody is seated beyond. Left out: the house option ``seats_max``."""
     profile: Name = "tda"
     small_blind: Chips = 100
     big_blind: Chips = 200

@@ -57,4 +57,4 @@ def _wanted(said: str) -> str:
 
 
 def _kind(name: str) -> str:
-    return " or ".join(_KINDS.get(one, "nothing" if one == "null" else one) for one in name.split(" | "))
+    return " or ".join(_KINDS.get(one, one) for one in name.split(" | ") if one != "null")  # TOML has no null

@@ -2,6 +2,7 @@
 """Ruling cases: every answer right, ids never looked at, bad files explained."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,10 @@ def test_a_wrong_expectation_is_counted_wrong(tmp_path: Path, capsys: pytest.Cap
     assert (result["wrong"], result["unsupported"]) == (1, 1)
     assert result["right"] == result["cases"] - 2
     assert {failure["id"] for failure in result["failures"]} == {"own-01", "own-02"}
+    assert main(["rulings", "check", str(changed)]) == 1
+    wrong, unsupported, _ = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r'own-01: \w+.*: got \{"action":"\w+".*\}, expected \{"action":"fold"\}', wrong), wrong
+    assert re.fullmatch(r"own-02: colour_of_the_felt: unsupported: .*", unsupported), unsupported
 
 
 def test_bad_files_name_file_place_and_remedy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from controller.cases.checking import check
+from controller.cases.checking import Failure, check
 from controller.cases.reader import CaseFileError, read_cases
 from ui.counted import counted
 
@@ -39,9 +39,18 @@ def run(args: argparse.Namespace) -> int:
         print(msgspec.json.encode(tally).decode())
     else:
         for failure in tally.failures:
-            print(f"{failure.id}: {failure.question}: got {failure.got!r}, expected {failure.expected!r}")
+            print(_said(failure))
         what = counted(tally.cases, "case")
         print(f"{what}: {tally.right} right, {tally.wrong} wrong, {tally.unsupported} unsupported")
     if problems:
         return 2
     return 0 if tally.right == tally.cases else 1
+
+
+def _said(failure: Failure) -> str:
+    """A line on a wrong answer, the answers as the file of cases writes them; on an unsupported one why it is."""
+    where = f"{failure.id}: {failure.question}"
+    if isinstance(failure.got, str) and failure.got.startswith("unsupported: "):
+        return f"{where}: {failure.got}"
+    got, expected = (msgspec.json.encode(one).decode() for one in (failure.got, failure.expected))
+    return f"{where}: got {got}, expected {expected}"

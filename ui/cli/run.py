@@ -71,6 +71,9 @@ def _check_names(settings: Settings, path: Path) -> None:
     if settings.table.profile.upper() not in PROFILES:
         known = ", ".join(PROFILES)
         raise SettingsWrong(f"{path}:table.profile: {settings.table.profile!r} is no profile; there are {known}")
+    seats, most = settings.table.seats, settings.options.get("seats_max")
+    if seats is not None and most is not None and most != seats:
+        raise SettingsWrong(f"{path}:options.seats_max: {most!r}, and table.seats is {seats}; leave one of them out")
     profile, options = settings.table.profile.upper(), _options(settings)
     if wrong := wrong_with(profile, options, settings.table.chips):
         raise SettingsWrong(f"{path}:options: {wrong}")
@@ -87,8 +90,9 @@ def _check_names(settings: Settings, path: Path) -> None:
 
 
 def _options(settings: Settings) -> Options:
-    """The house options of the room, in order of their keys."""
-    return tuple(sorted(settings.options.items()))
+    """The house options of the room, in order of their keys; the places at the table are the most who may sit there."""
+    seats = {} if settings.table.seats is None else {"seats_max": settings.table.seats}
+    return tuple(sorted((seats | settings.options).items()))
 
 
 def _schedule(settings: Settings) -> tuple[SetSchedule, ...]:

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from controller.config.folder import DataFolder
-from controller.config.table import OverlaySettings, Settings, load_settings
+from controller.config.table import OverlaySettings, Settings, TableSettings, load_settings
 from controller.health import Part
 from controller.rules.inputs import SetSchedule
 from tests.overlay.stage import free_port
-from ui.cli.run import NoOverlay, _overlay_address, _PartsInWords, _schedule, _unfit_zones
+from ui.cli.run import NoOverlay, _options, _overlay_address, _PartsInWords, _schedule, _unfit_zones
 from vision.__main__ import _usable
 from vision.starter import starter_zones
 from vision.zones import ZonesError, zones_json
@@ -70,6 +70,12 @@ def test_levels_with_a_break_come_from_the_settings(tmp_path: Path) -> None:
     assert _schedule(Settings()) == ()
 
 
+def test_nobody_is_seated_beyond_the_places_at_the_table() -> None:
+    assert _options(Settings()) == ()
+    six = Settings(table=TableSettings(seats=6), options={"rake_cap": 5})
+    assert _options(six) == (("rake_cap", 5), ("seats_max", 6))
+
+
 def test_a_second_start_goes_on_with_the_same_journal(tmp_path: Path) -> None:
     for _ in range(2):
         with running(tmp_path, "--no-overlay") as process:
@@ -88,6 +94,7 @@ def test_a_second_instance_on_the_same_folder_is_refused(tmp_path: Path) -> None
     ("settings", "words"),
     [
         ("[table]\nseats = 40\n", "table.seats"),
+        ("[table]\nseats = 8\n[options]\nseats_max = 9\n", "table.toml:options.seats_max: 9, and table.seats is 8"),
         ("[table\n", "no TOML"),
         ("[table]\ndeck = 'nobody knows it'\n", "cardspeak deck enrol"),
         ("[table]\nprofile = 'rropp'\n", "table.profile: 'rropp' is no profile"),
