@@ -21,9 +21,11 @@ SAME_PLACE = 0.5
 COVERED = 0.5
 ONE_CARD = 0.15
 """Two indices that fit so well are opposite on one card."""
-OFF, BESIDE = 0.25, 1.6
+OFF, MIRRORED, BESIDE = 0.25, 0.1, 1.6
 ACROSS, SHOWN_MIN = 0.25, 0.5
 _COLOUR = (0, 1, 1, 0)
+AGREED = 3
+"""So many witnesses: the whole view, its two ends together, and a seen index; then its other end is no other card's."""
 NEARLY, SEEN_SCORE_MIN = 0.9, 0.3
 LYING_ALONG, OWN_SCORE_MIN = 0.9, 0.4
 """An index that lies aslant on a whole card is a print of that card unless the finder is so sure of it."""
@@ -83,6 +85,8 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
         if _is_whole(one) and _inside(a.quad, b.corners[0].centre):
             # inside of a whole card's edges there is no room for another, unless its edges were guessed
             printed = _shows_both_ends(a) and not _near(a.quad, b, LYING_ALONG) and b.score < OWN_SCORE_MIN
+            ends = any(_ends_of(a.quad, corner, b.corners[0], MIRRORED) for corner in a.corners)
+            printed = printed or (ends and one.reading.witnesses >= AGREED)
             return same or not _is_read(other) or printed
         aligned = _near(a.quad, b)
         if same and not _shows_both_ends(a) and any(_across(corner, b.corners[0]) for corner in a.corners):
@@ -109,14 +113,15 @@ def _are_rivals(one: CardRead, other: CardRead, edges: list[Quad]) -> bool:
     if not alone or a == b or max(a, b) >= FACES or a // 4 != b // 4 or _COLOUR[a % 4] != _COLOUR[b % 4]:
         return False
     this, that = one.found.corners[0], other.found.corners[0]
-    return asymmetry(this, that) < ONE_CARD or (opposed(this, that) and any(_ends_of(q, this, that) for q in edges))
+    return asymmetry(this, that) < ONE_CARD or any(_ends_of(q, this, that) for q in edges)
 
 
-def _ends_of(quad: Quad, one: Corner, other: Corner) -> bool:
-    """Whether two indices lie at opposite places of an outline."""
+def _ends_of(quad: Quad, one: Corner, other: Corner, off: float = OFF) -> bool:
+    """Whether two indices lie at opposite places of an outline, each upside down to the other; ``off``: how far from
+    there, in sides of the card."""
     unit = through(unit_map(quad), np.stack([one.centre, other.centre]))
-    inside = bool(((unit > -OFF) & (unit < 1 + OFF)).all())
-    return inside and float(np.abs(unit.sum(axis=0) - 1).max()) < OFF
+    inside = bool(((unit > -off) & (unit < 1 + off)).all())
+    return inside and opposed(one, other) and float(np.abs(unit.sum(axis=0) - 1).max()) < off
 
 
 def _is_view_across(one: CardRead, other: CardRead) -> bool:

@@ -31,6 +31,8 @@ finder is less sure of each."""
 STRANGE_SCORE_MIN, JOKER_SCORE_MIN = 0.6, 0.4
 """What looks like no face of ours (a joker, a stranger, a picture, a key) is a card only if the finder is clear."""
 LONE_SCORE_MIN, FAINT_SCORE_MIN, FAINT_IN_COMPANY = 0.5, 0.3, 0.24
+FINE_PRINT = 0.7
+"""Print by the side of cards that is smaller than this share of their indices is hardly one of them."""
 BACK_MIN, BACK_SCORE_MIN, ROUGH_BACK_SCORE_MIN = 0.85, 0.5, 0.7
 
 
@@ -69,10 +71,11 @@ def read_image(image: Picture, classifier: Classifier, enrolled: Enrolled | None
 
 def backed(cards: list[CardRead]) -> list[CardRead]:
     """A letter over a mark, seen faintly and by itself, is print like any other: it is told as a card only where
-    another card is surely read too, and one seen very faintly not even there."""
+    another card is surely read too, and one seen very faintly, or far smaller than whole cards show, not even there."""
     sure = [card for card in cards if is_sure(card)]
     least = FAINT_IN_COMPANY if len(sure) > COMPANY else FAINT_SCORE_MIN
-    doubted = [card for card in sure if _is_faint(card.found, least)]
+    smallest = min((_print_size(card.found) for card in sure if card.found.sharp and card.found.corners), default=0.0)
+    doubted = [card for card in sure if _is_faint(card.found, least) or _is_fine_print(card.found, smallest)]
     if len(sure) == 1 and _is_faint(sure[0].found, LONE_SCORE_MIN):
         doubted = sure
     doubts = {id(card) for card in doubted}
@@ -81,6 +84,16 @@ def backed(cards: list[CardRead]) -> list[CardRead]:
 
 def _is_faint(card: Found, least: float) -> bool:
     return card.quad is None and len(card.corners) == 1 and card.score < least
+
+
+def _is_fine_print(card: Found, smallest: float) -> bool:
+    """Seen none too well, and far smaller than the ``smallest`` index of a card whose edges are seen."""
+    return _is_faint(card, LONE_SCORE_MIN) and _print_size(card) < FINE_PRINT * smallest
+
+
+def _print_size(card: Found) -> float:
+    """Half the height of a card's smallest index in pixels."""
+    return min(float(np.hypot(*corner.up)) for corner in card.corners)
 
 
 def _scanned(

@@ -40,6 +40,14 @@ def test_a_sure_index_of_another_face_is_another_card() -> None:
     assert len(merged([whole(HERE, "As"), lone(HERE, "Ks", second=True)])) == 2
 
 
+def test_the_other_end_of_a_card_on_which_all_else_agrees_is_its_own_however_it_reads() -> None:
+    agreed = whole(HERE, "As", corners=1)
+    agreed = agreed._replace(reading=agreed.reading._replace(witnesses=3))
+    kept = merged([agreed, lone(HERE, "Ac", second=True)])
+    assert [card.reading.best for card in kept] == [number("As")] and kept[0].reading.sure
+    assert len(merged([agreed, lone(upright(112, 106), "Ac", second=True)])) == 2
+
+
 def test_two_indices_of_one_card_that_name_suits_of_one_colour_are_told_as_neither() -> None:
     (card,) = merged([lone(HERE, "6s"), lone(HERE, "6c", second=True)])
     assert not card.reading.sure
@@ -164,3 +172,12 @@ def test_a_faint_letter_by_itself_is_not_told_as_a_card() -> None:
     assert [is_sure(card) for card in backed([faint])] == [False]
     assert [is_sure(card) for card in backed([alone])] == [True]
     assert [is_sure(card) for card in backed([faint, lone(THERE, "Kd")])] == [True, True]
+
+
+def test_print_far_finer_than_the_indices_of_the_cards_around_is_not_told_as_a_card() -> None:
+    card, small, far = whole(HERE, "Kd"), lone(upright(300, 100, 30), "8h"), lone(upright(300, 100, 50), "8h")
+    seen = [one._replace(found=one.found._replace(score=0.45)) for one in (small, far)]
+    assert [is_sure(one) for one in backed([card, seen[0]])] == [True, False]
+    assert [is_sure(one) for one in backed([card, seen[1]])] == [True, True]
+    assert [is_sure(one) for one in backed([card, small])] == [True, True]
+    assert [is_sure(one) for one in backed([lone(HERE, "Kd"), seen[0]])] == [True, True]
