@@ -44,6 +44,8 @@ MOVED_TOLD_NS, KNOCK_TELL_NS = 20_000_000_000, 10_000_000_000
 KNOCK_RETRY_NS, FORGIVEN_NS = 2_000_000_000, 60_000_000_000
 UNSEEN = "the camera may have been knocked, and its tags are not seen; uncover them, or calibrate anew"
 GLANCE_NS, LOOK_NS = 60_000_000, 33_000_000
+LAID_NS = 1_500_000_000
+"""For so long other looks wait while a board is laid, unless there is time; a hand may rest there for longer."""
 EXPOSABLE = (PlaceKind.SEAT, PlaceKind.BURN)
 
 
@@ -71,6 +73,7 @@ class Eye:
         self._moved, self._moved_until_ns = "", 0
         self._unfound_ns, self._retry_ns = 0, 0
         self._before_ns, self._looks_soon = 0, False
+        self._laid_ns: int | None = None
         if zones.table_to_picture is not None:
             self._set_up(zones.table_to_picture)
 
@@ -152,7 +155,16 @@ class Eye:
         others = [entry for entry in wanting if entry.zone.faces != "up"]
         others.sort(key=lambda entry: (not entry.watch.is_brighter(quarter), entry.looked_ns[0]))
         time_for = gap_ns // LOOK_NS
-        return first + others[: max(0, time_for - 1) if first else max(1, time_for)]
+        least = 0 if self._is_laid(shot.mono_ns) else 1
+        return first + others[: max(0, time_for - 1) if first else max(least, time_for)]
+
+    def _is_laid(self, mono_ns: int) -> bool:
+        """Whether a board is just being laid: the picture in which it rests shall not have to wait."""
+        if not self.awaits_board:
+            self._laid_ns = None
+        elif self._laid_ns is None:
+            self._laid_ns = mono_ns
+        return self._laid_ns is not None and mono_ns - self._laid_ns < LAID_NS
 
     def _find_table(self, shot: Shot) -> list[Message]:
         image = self._picture(shot)

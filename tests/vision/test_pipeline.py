@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from controller.rules.places import BOARD, seat_place
+from controller.rules.places import BOARD, BURN, seat_place
 from vision.capture.shot import Shot
-from vision.eye import Eye
+from vision.evidence import EvidenceFolder
+from vision.eye import LAID_NS, LOOK_NS, Eye
 from vision.pipeline import LAID_S, Pipeline
 from vision.zones import Zone, Zones
 
@@ -57,3 +58,24 @@ def test_a_seat_waits_while_a_board_is_laid_but_not_for_a_hand_that_rests_there(
     assert not seat_may_look(12.5), "the next street"
     pipeline.step(Shot("seat", 0, 0), 13.0)
     assert looks[-1][1], "the board's camera is silent: nobody waits for it"
+
+
+def test_the_boards_own_camera_looks_elsewhere_while_it_is_laid_only_if_there_is_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    burn, board = Zone(BURN, CORNERS, "any", 5), Zone(BOARD, CORNERS, "up", 5)
+    eye = Eye(zones("board", burn)._replace(zones=(burn, board)), EvidenceFolder(tmp_path), None)
+    quarter, busy = np.zeros((120, 160), np.uint8), True
+    monkeypatch.setattr(Eye, "awaits_board", property(lambda eye: busy))
+
+    def looks(at_ns: int, spare_ns: int) -> int:
+        return len(eye._in_turn(eye._zones[:1], Shot("board", 0, at_ns), quarter, spare_ns))
+
+    assert looks(0, LOOK_NS // 2) == 0
+    assert looks(LAID_NS // 2, LOOK_NS) == 1, "there is time"
+    assert looks(LAID_NS - 1, 0) == 0
+    assert looks(LAID_NS + 1, 0) == 1, "a hand has come to rest over the board"
+    busy = False
+    assert looks(LAID_NS + 2, 0) == 1
+    busy = True
+    assert looks(LAID_NS + 3, 0) == 0, "the next street"
