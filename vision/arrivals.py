@@ -19,14 +19,14 @@ from vision.ground import Ground, Mask, alike, changed, filled, repatterned, sti
 from vision.rectify import Picture
 
 STILL_MOST, STIRRED_MOST = 0.015, 0.12
-EDGE_LEAST, EDGE_SEEN_LEAST, MOVED_LEAST = 0.35, 0.12, 0.5
+EDGE_LEAST, EDGE_DOUBTFUL, EDGE_SEEN_LEAST, MOVED_LEAST = 0.35, 0.18, 0.12, 0.5
 NEW_LEAST, LEFT_MOST, SECOND_LEAST = 0.05, 0.03, 0.03
 UNDER, BY_ITS_EDGE, BY_THE_EDGE, SHADOW = 1.06, 1.04, 1.09, 1.14
 BESIDE_MOST = 0.06
 ANOTHER_LEAST, TOUCHED = 0.12, 0.93
 ALL_AT_ONCE = 3
 SMALLER, INSIDE, SIDE_MOST = 0.75, 0.95, 0.01
-NEAR, BARE_MOST, MORE_LEAST, MORE_SURE = 1.25, 0.02, 0.03, 0.045
+NEAR, BARE_MOST, BARE_DOUBTFUL, MORE_LEAST, MORE_SURE = 1.25, 0.02, 0.25, 0.03, 0.045
 ALONG, ALONG_LEAST, ALONG_SEEN = 1.05, 0.6, 0.4
 SLIVER_MOST = 0.025
 """More than that sticks out under a card when there is another below it."""
@@ -133,14 +133,15 @@ class Comparison:
         """One that came to lie so near another that they are one find: the edges are new, no ground is bare that was
         covered, and more of it is covered by anything."""
         empty = self._ground.empty
-        if empty is None or max((self._edges_seen(quad) for quad in self._before), default=0.0) < EDGE_LEAST:
+        edges = max((self._edges_seen(quad) for quad in self._before), default=0.0)
+        if empty is None or edges < EDGE_DOUBTFUL:
             return NOBODY
         near = filled(self._now.shape, self._before, NEAR)
         before, now = stirred(self._kept, empty) & near, stirred(self._now, empty) & near
-        if self._ground.areas(before & (1 - now), 0) > BARE_MOST:
+        bare, more = self._ground.areas(before & (1 - now), 0), self._ground.areas(now & (1 - before), 0)
+        if bare > BARE_MOST or (edges < EDGE_LEAST and bare > BARE_DOUBTFUL * more):
             return NOBODY  # it was pushed
-        more = self._ground.areas(now & (1 - before), 0)
-        return Came(int(more > MORE_SURE), int(more > MORE_LEAST))
+        return Came(int(more > MORE_SURE and edges >= EDGE_LEAST), int(more > MORE_LEAST))
 
     def _is_fresh(self) -> bool:
         """Whether another print shows where something has changed."""

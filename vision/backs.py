@@ -17,20 +17,23 @@ import numpy as np
 
 from controller.rules.places import PlaceKind
 from vision.arrivals import NOBODY, PERHAPS, Came, Comparison, Kept, as_it_lies
-from vision.counted import NONE, SAME_DEG, SAME_MM, Counted, Look, Pose, apart, joined, lies_on, pose_of, same_pose
+from vision.counted import NONE, SAME_DEG, SAME_MM, Counted, Look, Pose, joined, pose_of, same, same_pose, spanned
+from vision.finds import apart, covered, not_printed
 from vision.geometry import Matrix, Points, Quad, overlap, through
-from vision.ground import SHRINK, Ground, filled, stirred, warped
+from vision.ground import SHRINK, Ground, Mask, filled, warped
 from vision.reached import is_reached_into
 from vision.rectify import Picture
+from vision.turned import TURNED_SHARE, Turning
 
-SLACK, GROWN, TWO_AT_ONCE = 0.13, 0.12, 1.1
+SLACK, BY_A_HAIR, GROWN, TWO_AT_ONCE = 0.13, 0.06, 0.12, 1.1
 GROWN_A_LITTLE, GROWN_LEAST, BACK_SHOWS = 0.04, 0.015, 0.08
 CARD_LEAST, LEFT_LEAST = 0.55, 0.3
 CLEAR_MOST, UNCOVERED_LEAST = 3, 0.15
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
-LARGE, PRINTED_MOST, LOST_LEAST = 1.16, 0.2, 0.6
-TURNED_SHARE, TURNED_LEAST = 0.75, 0.6
+LARGE, LOST_LEAST = 1.16, 0.6
 HIDDEN_MOST, LIKE_LEAST = 3, 0.5
+COLOURED_LEAST, COLOURED_DOUBTFUL, TOUCHED = 0.1, 0.3, 1.06
+"""Which share of a find, and of a doubtful one, has the colours of backs at least."""
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
 HEAPS = {*PILES, PlaceKind.BURN}
 
@@ -70,12 +73,12 @@ class CardCount:
         """The cards that lie there, as far as that has been taken for true."""
         return self._with_doubt(self._lying)
 
-    def _align(self, small: Picture) -> None:
+    def _align(self, small: Picture, quads: list[Quad]) -> None:
         """A camera that was knocked a little, or cards pushed along as they lay: what was kept is brought to where all
-        of it is seen now."""
+        of it is seen now, but for cards ``quads`` that may have come meanwhile."""
         if self._kept is None or self._kept.small.shape != small.shape or not self._quads:
             return
-        way = self.ground.shifted(self._kept.small, small)
+        way = self.ground.shifted(self._kept.small, small, self._new(quads))
         if way is None:
             return
         self._kept = Kept(warped(self._kept.small, way))
@@ -109,36 +112,40 @@ class CardCount:
         certain."""
         small = self.ground.small(part)
         self._weigh_doubt(small)
-        self._align(small)
+        self._align(small, backs + faces)
         look = self._seen(small, backs, sure, faces)
         return look._replace(cards=self._with_doubt(look.cards))
 
     def _seen(self, small: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Look:
-        certain = self._not_printed(small, backs[:sure])
-        backs = certain + self._not_printed(small, backs[sure:])
+        cover = None if self.ground.empty is None else self.ground.covered_by_cards(small)
+        certain = self._cards_of(small, backs[:sure], cover, COLOURED_LEAST)
+        backs = certain + self._cards_of(small, backs[sure:], cover, COLOURED_DOUBTFUL)
         sure = len(certain)
         if self.ground.empty is None and not certain and not faces and backs:
             return self._perhaps_empty(small, backs)
         quads = backs + faces
         if not quads:
-            return self._without_cards(small)
+            return self._without_cards(small, cover)
         if certain and (self._lying.high == 0 or not self.ground.knows_backs):
             self.ground.learn_backs(small, certain)
+            cover = None if cover is None else self.ground.covered_by_cards(small)
         is_heap, may_hide = self._kind in HEAPS, self._hidden < HIDDEN_MOST
         if is_heap and may_hide and is_reached_into(self.ground, small, self._kept, self._quads, quads, faces):
             return Look(self._lying, NOBODY, True, small, quads)
-        share = self.ground.cards_share(small, faces)
-        surely = len(apart(backs[:sure])) + len(faces)
-        least = max(surely, 0 if share is None else self._by_area(share), 1)
-        still = [q for n, q in enumerate(quads) if not self._is_turned(q, n >= len(backs), share, small, faces)]
-        turned = [q for q in quads if not any(q is other for other in still)]
+        share = None if cover is None else self.ground.cards_share(cover, faces)
+        surely = len(apart(backs[:sure], cover)) + len(faces)
+        near = share if cover is None or self._by_area(share) <= surely else self._share_near(cover, quads, faces)
+        least = max(surely, self._by_area(near), 1)
+        turning = self._turning(small, share, faces)
+        ways = [turning is not None and turning.is_turned(quad, n >= len(backs)) for n, quad in enumerate(quads)]
+        still, turned = ([quad for quad, way in zip(quads, ways, strict=True) if way is one] for one in (False, True))
         compared = None
         if self._kept is not None:
             compared = Comparison(self.ground, small, self._kept, self._quads, turned, faces)
         self._up = faces
         instead, changes = None, 0
         if self._lying.high == 0:
-            cards = self._first(small, least, quads, share, compared)
+            cards = self._first(small, least, surely, quads, near, compared)
             came = Came(*cards)
         else:
             grown = share is not None and share > self._share + GROWN_A_LITTLE
@@ -152,24 +159,27 @@ class CardCount:
                 cards = Counted(low, max(low, clear.high + instead.high))
             elif is_heap and may_hide and uncovered and came == NOBODY:  # cards leave no heap one by one
                 return Look(self._lying, NOBODY, True, small, quads)
-            elif came.is_certain or came.low:
+            elif (came.is_certain or came.low) and not (came == NOBODY and self._is_lost(compared, share)):
                 cards = Counted(self._lying.low + came.low, max(least, self._lying.high + came.high))
                 if least <= self._lying.high + came.high:  # else the two contradict each other
                     cards = Counted(max(least, cards.low), cards.high)
             else:
                 cards = self._pushed(compared, came, least, share, still)
-                cards = self._beside_faces(cards, small, faces)
-        if any(self._may_be_turned(face) for face in faces if not any(face is quad for quad in turned)):
+                cards = self._beside_faces(cards, cover, faces)
+        up = [any(quad is face for face in faces) for quad in turned]
+        on_one = turning is not None and any(map(turning.sticks_out, turned, up))
+        if on_one or any(self._may_be_turned(face) for face in faces if not any(face is quad for quad in turned)):
             cards = Counted(cards.low, max(cards.high, self._lying.high + 1))
         cards = Counted(min(cards.low, self._most), min(max(cards.low, cards.high), self._most))
         if self._kind in PILES:
             cards = Counted(cards.low, self._most)
         return Look(cards, came, False, small, quads, share, len(faces), instead, changes)
 
-    def _beside_faces(self, cards: Counted, small: Picture, faces: list[Quad]) -> Counted:
+    def _beside_faces(self, cards: Counted, cover: Mask | None, faces: list[Quad]) -> Counted:
         """One more where something like a back shows beside the faces."""
-        showing = self.ground.backs_share(small, faces)
-        shows = bool(faces) and cards.high <= len(faces) and showing is not None and showing > BACK_SHOWS
+        if cover is None or not faces or cards.high > len(faces):
+            return cards
+        shows = self.ground.backs_share(cover, faces) > BACK_SHOWS
         return Counted(cards.low, len(faces) + 1) if shows else cards
 
     def _seen_again(self, small: Picture, still: list[Quad], turned: list[Quad]) -> tuple[Came | None, int]:
@@ -186,10 +196,11 @@ class CardCount:
 
     def settled(self, look: Look, last: bool) -> Look | None:
         """Take a look for true when two agree, or when it is the ``last`` one for now (then with the range of the last
-        two); gives what was taken for true."""
+        two). Where one look of the same rest said otherwise it is a range, but for piles, of which more looks tell
+        more. Gives what was taken for true."""
         before, self._looks = self._looks, []
-        if any((one.cards, one.came, one.hidden) == (look.cards, look.came, look.hidden) for one in before):
-            pass
+        if any(same(one, look) for one in before):
+            look = look if self._kind in PILES else spanned(before, look)
         elif not last:
             self._looks = [*before, look]
             return None
@@ -200,14 +211,15 @@ class CardCount:
         return look
 
     def interrupted(self) -> Look | None:
-        """Something moves again: a single look that saw cards come is taken for true, on a pile also if it is not clear
-        how many, so that the next card is measured against it."""
+        """Something moves again: what the looks until then saw come is taken for true, on a pile also if it is not
+        clear how many, so that the next card is measured against it."""
         looks, self._looks = self._looks, []
         if not looks or looks[-1].hidden or not looks[-1].came.high:
             return None
         look = looks[-1]
         if not look.came.is_certain and self._kind not in PILES:
             return None
+        look = look if self._kind in PILES else spanned(looks, look)
         self._settle(look, single=True)
         return look
 
@@ -248,13 +260,13 @@ class CardCount:
         if look.came.high and (single or not look.came.low) and self._kept is not None:
             self._clear = [*self._clear, _Clear(self._lying, self._kept, self._quads, single)][-CLEAR_MOST:]
 
-    def _not_printed(self, small: Picture, backs: list[Quad]) -> list[Quad]:
-        """Finds that are not part of the empty table: a printed sign or a plate may look like a back."""
-        empty = self.ground.empty
-        if empty is None or not backs:
-            return backs
-        other = stirred(small, empty)
-        return [quad for quad in backs if float(other[filled(other.shape, [quad]) > 0].mean()) > PRINTED_MOST]
+    def _cards_of(self, small: Picture, backs: list[Quad], cover: Mask | None, least: float) -> list[Quad]:
+        """Those of some finds that may be cards."""
+        return covered(not_printed(self.ground, small, backs), cover, least)
+
+    def _share_near(self, cover: Mask, quads: list[Quad], faces: list[Quad]) -> float:
+        """The ground covered by what hangs together with the cards found: a card that is carried past does not."""
+        return self.ground.cards_share(self.ground.touching(cover, filled(cover.shape, quads, TOUCHED)), faces)
 
     def _perhaps_empty(self, small: Picture, backs: list[Quad]) -> Look:
         """The first look at a zone, with finds of which none is certain: cards, or chips that look a little so."""
@@ -272,9 +284,9 @@ class CardCount:
             if float(like[inside > 0].mean() if inside.any() else 0) < LIKE_LEAST:
                 self._doubted = []
 
-    def _without_cards(self, small: Picture) -> Look:
+    def _without_cards(self, small: Picture, cover: Mask | None) -> Look:
         """No card is found: the zone is empty, or something hides its cards."""
-        share = self.ground.backs_share(small, [])
+        share = None if cover is None else self.ground.backs_share(cover, [])
         lies = share is not None and share >= (LEFT_LEAST if self._lying.high else CARD_LEAST)
         if lies and self._lying.high:
             grown = share is not None and share > self._share + GROWN
@@ -283,7 +295,13 @@ class CardCount:
         return Look(Counted(0, 1 if lies else 0), Came(0, int(lies)), False, small, [])
 
     def _first(
-        self, small: Picture, least: int, quads: list[Quad], share: float | None, compared: Comparison | None
+        self,
+        small: Picture,
+        least: int,
+        surely: int,
+        quads: list[Quad],
+        share: float | None,
+        compared: Comparison | None,
     ) -> Counted:
         """Cards in a zone that was empty."""
         if share is None:
@@ -294,7 +312,8 @@ class CardCount:
         spread = self.ground.areas(filled(small.shape, quads), 0)
         if share <= TWO_AT_ONCE or (least == len(quads) and abs(share - spread) < SLACK):
             return Counted(least, least)
-        return Counted(least, max(least, len(quads), math.ceil(share)))
+        low = max(1, min(least, max(surely, self._by_area(share - BY_A_HAIR))))  # ground alone is a weak proof
+        return Counted(low, max(least, len(quads), math.ceil(share)))
 
     def _came(self, compared: Comparison | None, quads: list[Quad], turned: list[Quad], grown: bool) -> Came:
         """How many cards have come to lie on top or apart."""
@@ -315,36 +334,20 @@ class CardCount:
             return came
         return max(came, compared.just_on_another())
 
-    def _is_turned(self, quad: Quad, is_face: bool, share: float | None, small: Picture, faces: list[Quad]) -> bool:
-        """Whether a card has been turned over where it lay: the other side of it is seen there, and no more ground is
-        covered than before."""
+    def _turning(self, small: Picture, share: float | None, faces: list[Quad]) -> Turning | None:
+        """What tells whether a card was turned over where it lay."""
+        if share is None or share <= CARD_LEAST or self._kept is None:
+            return None
         backs = len(self._quads) - self._faces
-        others = self._quads[:backs] if is_face else self._quads[backs:]
-        usual = self._share if is_face or self._share_unturned is None else self._share_unturned
-        if share is None or share <= CARD_LEAST or self._kept is None or not others:
-            return False
-        old = max(others, key=lambda other: overlap(quad, other))
-        if not is_face and any(lies_on(face, old) for face in faces):
-            return False  # the face is still to be seen beside it
-        alike, more = overlap(quad, old), share > usual + GROWN_A_LITTLE  # in dim light a back measures too little
-        if alike > TURNED_SHARE and not more:
-            return True
-        least = TURNED_SHARE if more else TURNED_LEAST
-        return alike > least and self._grown(small, self._kept, [quad, old]) < GROWN_A_LITTLE
+        lay = self._quads[:backs], self._quads[backs:]
+        alone = len(self._quads) == 1 and self._lying.high == 1
+        return Turning(self.ground, small, self._kept, *lay, faces, share, self._share, self._share_unturned, alone)
 
     def _may_be_turned(self, face: Quad) -> bool:
         """Whether a face that covers more ground than the back that lay there may still be that card: in dim light a
         back measures too little."""
         backs = self._quads[: len(self._quads) - self._faces]
         return any(overlap(face, back) > TURNED_SHARE for back in backs)
-
-    def _grown(self, small: Picture, kept: Kept, cards: list[Quad]) -> float:
-        """By how many card areas more of the ground about some cards is covered by anything."""
-        empty, near = self.ground.empty, filled(small.shape, cards, 1.25)
-        if empty is None or kept.small.shape != small.shape:
-            return 1.0
-        now, before = (self.ground.areas(stirred(one, empty) & near, 3) for one in (small, kept.small))
-        return now - before
 
     def _new(self, quads: list[Quad], most_mm: float = SAME_MM, most_deg: float = SAME_DEG) -> list[Quad]:
         """Cards that lie where none lay before."""
@@ -385,8 +388,14 @@ class CardCount:
             return Counted(least, high)  # one may have left, or they were pushed together
         return Counted(max(low, least), high)
 
-    def _by_area(self, share: float) -> int:
-        return 0 if share < CARD_LEAST else max(1, math.ceil(share - SLACK))
+    def _is_lost(self, compared: Comparison | None, share: float | None) -> bool:
+        """Whether most of a card's ground is bare that cards covered before: one has left, though the others have not
+        moved."""
+        less = share is not None and share < self._share - LOST_LEAST
+        return less and self._kind not in HEAPS and compared is not None and compared.is_bare()
+
+    def _by_area(self, share: float | None) -> int:
+        return 0 if share is None or share < CARD_LEAST else max(1, math.ceil(share - SLACK))
 
     def _as_before(self, quads: list[Quad]) -> bool:
         """After the camera moved: whether the cards lie where they lay on the table, as far as it was found again."""

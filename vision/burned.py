@@ -6,9 +6,10 @@ Cards reach the muck from seats (folds, hands given up), from the board and the 
 the last are burns. So a book is kept of cards that came to the muck and of cards that left a place, each with the
 stretch of time in which that can have happened. What came is paid for by what left shortly before; only the rest was
 burned. Where the numbers do not agree, one was miscounted, or a card was burned beside: the latter only where a
-street follows. While a place that held cards has moved and was not seen at rest since, cards may have left it: then
-for a short while, and where no street follows, nothing is told at all, else a range. What is seen later is entered at
-its own time and mends the count.
+street follows. What may be no card at all, or comes while burns lie on a place of their own, is a range where a street
+follows, else nothing. While a place that held cards has moved and was not seen at rest since, cards may have left it:
+then for a short while, and where no street follows, nothing is told at all, else a range. What is seen later is entered
+at its own time and mends the count.
 """
 
 from __future__ import annotations
@@ -100,16 +101,20 @@ class MuckBurns:
         """The muck is empty: another hand."""
         self.cards, self._came, self._left, self._unclear, self._streets = NONE, [], [], [], []
 
-    def weigh(self, mono_ns: int, doubts: list[Stretch]) -> bool:
-        """Count anew; ``doubts``: when cards may have left places that cannot be seen at rest now. Whether the count
-        has changed since the last time."""
+    def weigh(self, mono_ns: int, doubts: list[Stretch], beside: bool = False) -> bool:
+        """Count anew; ``doubts``: when cards may have left places that cannot be seen at rest now; ``beside``: whether
+        cards lie on a place of burns: who burns there does not burn to the muck as well. Whether the count has changed
+        since the last time."""
         doubts = [*doubts, self._unseen] if self._unseen.until_ns else doubts
         low = high = 0
         for arrival, paid in zip(self._came, self._pay(), strict=True):
             burns = self._burned(arrival, paid)
+            follows = self._is_before_a_street(arrival)
             if any(doubt.may_bring(arrival.when) for doubt in doubts):
-                waits = mono_ns - arrival.at_ns <= WAIT_NS or not self._is_before_a_street(arrival)
-                burns = NONE if waits else Counted(0, burns.high)
+                waits = mono_ns - arrival.at_ns <= WAIT_NS or not follows
+                burns = NONE if waits or beside else Counted(0, burns.high)
+            elif beside or not arrival.came.low:
+                burns = Counted(0, burns.high) if follows and not (beside and not arrival.came.low) else NONE
             low, high = low + burns.low, high + burns.high
         self.cards = Counted(low, high)
         changed, self._told = self.cards != self._told, self.cards

@@ -10,11 +10,10 @@ import cv2
 import numpy as np
 
 from vision.arrivals import Came
-from vision.geometry import Matrix, Points, Quad, overlap, through
+from vision.geometry import Matrix, Points, Quad, through
 from vision.rectify import Picture
 
 SAME_MM, SAME_DEG = 1.2, 1.5
-ONE_CARD = 0.5
 
 
 Pose = tuple[Points, float]
@@ -61,15 +60,6 @@ def pose_of(quad: Quad, to_table: Matrix) -> Pose:
     return flat.mean(axis=0), math.degrees(math.atan2(float(along[1]), float(along[0])))
 
 
-def apart(backs: list[Quad]) -> list[Quad]:
-    """Those of some finds that are surely different cards: one card may be found twice."""
-    kept: list[Quad] = []
-    for quad in backs:
-        if not any(overlap(quad, other) > ONE_CARD for other in kept):
-            kept.append(quad)
-    return kept
-
-
 def lies_on(one: Quad, other: Quad) -> bool:
     """Whether the middle of one card, or of what is seen of it, lies on another."""
     x, y = one.mean(axis=0)
@@ -80,6 +70,22 @@ def joined(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     """Two ranges of one number: what both allow; all that one of them allows where they contradict each other."""
     low, high = max(one[0], other[0]), min(one[1], other[1])
     return (low, high) if low <= high else (min(one[0], other[0]), max(one[1], other[1]))
+
+
+def same(one: Look, other: Look) -> bool:
+    """Whether two looks tell the same."""
+    return (one.cards, one.came, one.hidden) == (other.cards, other.came, other.hidden)
+
+
+def spanned(looks: list[Look], look: Look) -> Look:
+    """The last look of some at one rest, with all that any of them allows; not of those that saw a doubt only, or cards
+    that were hidden."""
+    seen = [one for one in looks if not one.hidden and not one.doubted]
+    if look.hidden or all(same(one, look) for one in seen):
+        return look
+    cards = Counted(min(one.cards.low for one in [*seen, look]), max(one.cards.high for one in [*seen, look]))
+    came = Came(min(one.came.low for one in [*seen, look]), max(one.came.high for one in [*seen, look]))
+    return look._replace(cards=cards, came=came, instead=None, changes=0)
 
 
 def same_pose(one: Pose, other: Pose, most_mm: float = SAME_MM, most_deg: float = SAME_DEG) -> bool:

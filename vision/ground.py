@@ -23,10 +23,11 @@ FINE_STEP, FINE_SHARE, ROWS, BAND, NEAR = 9, 0.06, 9, 25, 11
 COVERED_SHARE, FIT_MM, FINGER_MM = 0.35, 4.0, 12.5
 PALETTE, PALETTE_STEP = 40, 22
 BARE, BARE_SHARE, OWN_LEAST = 2000, 0.02, 0.4
-SHIFT_SEEN, SHIFT_LEAST, SHIFT_MOST, SHIFT_LEAVES = 0.03, 0.3, 8.0, 0.35
+SHIFT_SEEN, SHIFT_LEAST, SHIFT_MOST, SHIFT_LEAVES, NEW_SHADOW = 0.03, 0.3, 8.0, 0.35, 1.1
 LIGHTS = (0.86, 1.0, 1.12)
 """Backs are known again in a little more or less light."""
 POINTS, NEAR_FIND = 900, 1.3
+LIKE_MOST, LIKE_MARGIN, SHADES = 18, 10, (0.65, 1.06)
 _POSES = [
     (right * 1.0, down * 1.0, math.radians(turn))
     for right in (0, -1, 1, -2, 2, -3, 3, -4, 4)
@@ -108,25 +109,19 @@ class Ground:
         own = colours[near < BARE_SHARE]
         return own if len(own) >= OWN_LEAST * len(colours) else colours
 
-    def backs_share(self, small: Picture, faces: list[Quad]) -> float | None:
-        """Ground covered by what has the colours of backs, in card areas, face-up cards left out; None without an
-        empty look."""
-        if self.empty is None:
-            return None
-        covered = self.covered_by_cards(small)
-        covered[filled(covered.shape, faces, 1.05) > 0] = 0
-        return self.areas(covered, 7)
-
     def covered_by_cards(self, small: Picture) -> Mask:
         """1 where the ground, whose empty look is known, is covered by what has the colours of backs."""
         assert self.empty is not None
         covered, like = changed(small, self.empty), self.like_cards(small)
         return covered if like is None else covered & like
 
-    def cards_share(self, small: Picture, faces: list[Quad]) -> float | None:
+    def backs_share(self, cover: Mask, faces: list[Quad]) -> float:
+        """Ground covered by what has the colours of backs (``cover``), in card areas, face-up cards left out."""
+        return self.areas(cover & (1 - filled(cover.shape, faces, 1.05)), 7)
+
+    def cards_share(self, cover: Mask, faces: list[Quad]) -> float:
         """As ``backs_share``, with the ground under face-up cards."""
-        backs = self.backs_share(small, faces)
-        return None if backs is None else backs + self.areas(filled(small.shape, faces), 0)
+        return self.backs_share(cover, faces) + self.areas(filled(cover.shape, faces), 0)
 
     def like_cards(self, small: Picture) -> Mask | None:
         """1 where a pixel has one of the colours of the backs seen here, their white edges among them; None before
@@ -185,18 +180,23 @@ class Ground:
         reached: Mask = cv2.dilate(kept[parts], np.ones((3, 3), np.uint8)) & mask
         return reached
 
-    def shifted(self, before: Picture, now: Picture) -> Matrix | None:
-        """The way from old half-size pixels to new ones if all that has changed is that everything lies a little
-        elsewhere, else None."""
-        size = self.areas(stirred(now, before), 3)
-        if size < SHIFT_SEEN:
+    def shifted(self, before: Picture, now: Picture, new: list[Quad]) -> Matrix | None:
+        """The way from old half-size pixels to new ones if all that has changed, or all beside ``new`` cards, is that
+        everything lies a little elsewhere, else None."""
+        apart = stirred(now, before)
+        if self.areas(apart, 3) < SHIFT_SEEN:
             return None
         one, other = (picture.mean(axis=2, dtype=np.float32) for picture in (before, now))
         (right, down), _ = cv2.phaseCorrelate(one, other, cv2.createHanningWindow(one.shape[::-1], cv2.CV_32F))
         if not SHIFT_LEAST < float(np.hypot(right, down)) < SHIFT_MOST:
             return None
         way = np.array([[1, 0, right], [0, 1, down], [0, 0, 1]], np.float64)
-        return way if self.areas(stirred(now, warped(before, way)), 3) < SHIFT_LEAVES * size else None
+        left, beside = stirred(now, warped(before, way)), 1 - filled(now.shape, new, NEW_SHADOW)
+        for part in (np.ones_like(beside), beside):
+            size = self.areas(apart & part, 3)
+            if size > SHIFT_SEEN and self.areas(left & part, 3) < SHIFT_LEAVES * size:
+                return way
+        return None
 
     @staticmethod
     def from_outside(mask: Mask) -> Mask:
@@ -269,6 +269,20 @@ def stirred(now: Picture, before: Picture) -> Mask:
     gap = np.abs(now - before * gain[..., None]).max(axis=2)
     far: Mask = (gap > FINE_STEP + FINE_SHARE * other).astype(np.uint8)
     return far
+
+
+def likelier(now: Picture, one: Picture, other: Picture) -> Mask:
+    """1 where a half-size picture looks like ``one``, in a little more or less light, and not so like ``other``."""
+    near, far = _unlike(now, one), _unlike(now, other)
+    like: Mask = ((near < LIKE_MOST) & (near + LIKE_MARGIN < far)).astype(np.uint8)
+    return like
+
+
+def _unlike(now: Picture, before: Picture) -> NDArray[Any]:
+    """How far a picture is from another, the light at each place taken out."""
+    one, other = now.astype(np.float32), before.astype(np.float32) + 1
+    light = np.clip((one * other).sum(axis=2) / (other * other).sum(axis=2), *SHADES)
+    return np.asarray(np.abs(one - light[..., None] * other).max(axis=2))
 
 
 def repatterned(now: Picture, before: Picture) -> Mask:

@@ -87,10 +87,10 @@ def tell_burns(muck: MuckBurns, zones: list[OneZone], mono_ns: int) -> None:
         muck.unseen(mono_ns)
     held = [seat for seat in seats if seat.cards.cards.high]
     doubts = [entry.changed() for entry in held if entry.moved_ns[0] > entry.calm_ns[0]]
-    if muck.weigh(mono_ns, doubts):
-        for entry in zones:
-            if entry.zone.place.kind is PlaceKind.BURN:
-                entry.watch.besides = muck.cards
+    burns = [entry for entry in zones if entry.zone.place.kind is PlaceKind.BURN]
+    if muck.weigh(mono_ns, doubts, any(entry.cards.cards.low for entry in burns)):
+        for entry in burns:
+            entry.watch.besides = muck.cards
 
 
 def whole_cards(faces: list[SeenCard], wholes: dict[int, Quad]) -> list[SeenCard]:

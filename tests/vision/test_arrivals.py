@@ -67,14 +67,39 @@ def _told(burns: MuckBurns, at_s: float, *doubts: Stretch) -> Counted:
 def test_an_unclear_change_seen_more_clearly_is_what_it_then_is() -> None:
     burns = MuckBurns()
     _came(burns, Came(0, 2), 10)
+    burns.street(int(10.1 * S))
     assert _told(burns, 10.1) == Counted(0, 2)
     burns.seen_again(Came(0, 0), 1)
     assert _told(burns, 11) == Counted(0, 0)
     _came(burns, Came(0, 2), 20)
     _came(burns, Came(0, 1), 21)
+    burns.street(int(21.1 * S))
     assert _told(burns, 21.1) == Counted(0, 3)
     burns.seen_again(Came(1, 1), 2)
     assert _told(burns, 22) == Counted(1, 1)
+
+
+def test_what_may_be_no_card_is_a_burn_only_where_a_street_follows() -> None:
+    """The camera was bumped, or a hand passed over the muck."""
+    burns = MuckBurns()
+    _came(burns, Came(0, 2), 10)
+    assert _told(burns, 11) == _told(burns, 20) == NONE
+    burns.street(12 * S)
+    assert _told(burns, 13) == Counted(0, 2)
+
+
+def test_who_burns_to_a_place_of_its_own_does_not_burn_to_the_muck() -> None:
+    """What comes there meanwhile is a fold that nobody saw leave its seat."""
+    burns = MuckBurns()
+    _came(burns, Came(0, 2), 10)
+    _came(burns, Came(1, 1), 11)
+    burns.weigh(12 * S, [], beside=True)
+    assert burns.cards == NONE
+    burns.street(12 * S)
+    burns.weigh(13 * S, [], beside=True)
+    assert burns.cards == Counted(0, 1)
+    burns.weigh(14 * S, [at(9, 11)], beside=True)
+    assert burns.cards == NONE
 
 
 def test_an_unclear_change_is_mended_also_while_it_is_kept_open() -> None:

@@ -125,12 +125,16 @@ def test_two_looks_that_agree_count_at_once() -> None:
     assert seat.rests(zone(FIRST, NEAR), [NEAR]) == Counted(2, 2)
 
 
-def test_two_of_three_looks_that_agree_are_enough() -> None:
-    seat = Watched()
-    look = seat.count.look(zone(FIRST), [FIRST], 1, [])
+@pytest.mark.parametrize(("kind", "told"), [(PlaceKind.SEAT, Counted(1, 2)), (PlaceKind.MUCK, Counted(1, 20))])
+def test_one_of_three_looks_that_does_not_agree_makes_a_range(kind: PlaceKind, told: Counted) -> None:
+    """But at a pile, of which later looks tell more."""
+    place = Watched(kind)
+    look = place.count.look(zone(FIRST), [FIRST], 1, [])
     other = look._replace(cards=Counted(2, 2), came=Came(2, 2))
-    assert seat.count.settled(look, last=False) is None and seat.count.settled(other, last=False) is None
-    assert seat.count.settled(look, last=True) is not None and seat.count.cards == Counted(1, 1)
+    assert place.count.settled(look, last=False) is None and place.count.settled(other, last=False) is None
+    taken = place.count.settled(look, last=True)
+    assert taken is not None and place.count.cards == told
+    assert taken.came == (Came(1, 1) if kind is PlaceKind.MUCK else Came(1, 2))
 
 
 def test_a_second_burn_before_the_first_was_looked_at_twice() -> None:

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""An exact count is told only where nothing that is seen speaks against it (1 pixel = 1 mm)."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from controller.rules.places import PlaceKind
+from tests.vision.test_backs import BACK, BESIDE, CHIP, EDGE, FELT, FIRST, Watched, moved_by, quad, zone
+from vision.arrivals import Came
+from vision.counted import Counted
+from vision.geometry import Quad
+
+
+def face(picture: np.ndarray, at: Quad) -> np.ndarray:
+    """A card face up, with a shadow by its lower and right edge."""
+    shadow = cv2.fillConvexPoly(np.zeros(picture.shape[:2], np.uint8), np.round(at + 2).astype(np.int32), 1)
+    picture = np.where(shadow[..., None] > 0, picture * 0.75, picture).astype(np.uint8)
+    cv2.fillConvexPoly(picture, np.round(at).astype(np.int32), EDGE)
+    return cv2.circle(picture, (int(at[0][0]) + 12, int(at[0][1]) + 16), 6, (30, 30, 200), -1)
+
+
+@pytest.mark.parametrize("there", [quad(56, 69, 1.5), quad(64, 65, -2), quad(54, 62, 3)])
+def test_a_face_that_lands_nearly_on_a_back_is_a_second_card(there: Quad) -> None:
+    """It covers hardly more ground, but beside it the back is seen that lay there."""
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    told = seat.rests(face(zone(FIRST), there), [], (there,))
+    assert told.low <= 2 <= told.high and told != Counted(1, 1)
+
+
+def test_a_back_that_lands_nearly_on_a_face_is_a_second_card() -> None:
+    seat = Watched()
+    seat.rests(zone(BESIDE), [BESIDE])
+    seat.rests(zone(), [])
+    seat.rests(face(zone(), FIRST), [], (FIRST,))
+    there = quad(64, 65, 2)
+    over = np.where((zone(there) != zone()).any(axis=2, keepdims=True), zone(there), face(zone(), FIRST))
+    told = seat.rests(over, [there])
+    assert told.low <= 2 <= told.high and told != Counted(1, 1)
+
+
+def test_a_card_turned_up_a_little_beside_its_place_is_one_card() -> None:
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    there = quad(63, 62, 1)
+    assert seat.rests(face(zone(), there), [], (there,)) == Counted(1, 1)
+
+
+def test_a_second_find_where_the_ground_is_bare_is_no_card() -> None:
+    """One card found twice, the second time lying crosswise: a certain find, but nothing covers its ends."""
+    seat = Watched()
+    crosswise = quad(60, 40, 90)
+    told = seat.rests(zone(FIRST), [FIRST, crosswise])
+    assert told.low == 1
+    assert Watched().rests(zone(FIRST, crosswise), [crosswise, FIRST]) == Counted(2, 2)
+
+
+def test_a_card_carried_past_covers_no_ground_of_a_zone() -> None:
+    burn = Watched(PlaceKind.BURN)
+    carried = zone(FIRST)
+    cv2.fillConvexPoly(carried, np.array([[215, 200], [260, 180], [290, 240], [230, 240]], np.int32), BACK)
+    look = burn.count.look(carried, [FIRST], 1, [])
+    assert look.cards == Counted(1, 1) and look.came == Came(1, 1)
+
+
+def test_looks_cut_short_that_do_not_agree_are_a_range() -> None:
+    """What moved in just then was in the last of them."""
+    burn = Watched(PlaceKind.BURN)
+    first = burn.count.look(zone(FIRST), [FIRST], 1, [])
+    assert burn.count.settled(first, last=False) is None
+    other = first._replace(cards=Counted(2, 2), came=Came(2, 2))
+    assert burn.count.settled(other, last=False) is None
+    taken = burn.count.interrupted()
+    assert taken is not None and taken.cards == burn.count.cards == Counted(1, 2)
+
+
+def test_a_card_that_may_lie_just_on_another_makes_a_range() -> None:
+    """In dim light: its long edges lie on those of the other, only by one short edge is more covered."""
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    both = zone(FIRST, FIRST - np.array([0, 3], np.float32))
+    assert seat.rests(both, [FIRST]) == Counted(1, 2)
+
+
+def test_a_card_taken_back_is_missed_though_the_other_lies_still() -> None:
+    seat = Watched()
+    seat.rests(zone(FIRST, BESIDE), [FIRST, BESIDE])
+    told = seat.rests(zone(FIRST), [FIRST])
+    assert told.low == 1
+
+
+def test_chips_where_a_hand_lay_before_are_no_card_that_stays() -> None:
+    """What the finder takes for a back has not the colours of backs: the seat has folded."""
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    chips = zone()
+    for x in (190, 210, 230):
+        cv2.circle(chips, (x, 90), 18, CHIP, -1)
+    stack = np.array([[172, 60], [248, 60], [248, 120], [172, 120]], np.float32)
+    look = seat.count.look(chips, [stack], 1, [])
+    assert look.cards == Counted(0, 0)
+
+
+def test_a_card_that_comes_while_the_camera_is_knocked_is_one_card() -> None:
+    """All the rest lies a little elsewhere in the picture."""
+    muck = Watched(PlaceKind.MUCK)
+    pile = [quad(110, 60, 70), quad(90, 70, 10), quad(100, 64, 40)]
+    marks = zone(*pile)
+    for x in range(30, 290, 40):
+        cv2.circle(marks, (x, 30), 5, tuple(level + 60 for level in FELT), -1)
+    muck.rests(marks, [pile[2]])
+    new = quad(96, 66, -25)
+    after = moved_by(marks, 3, 2)
+    over = np.where((zone(new) != zone()).any(axis=2, keepdims=True), zone(new), after)
+    muck.rests(over, [new])
+    assert muck.came == Came(1, 1)
