@@ -18,7 +18,7 @@ import numpy as np
 from controller.rules.places import PlaceKind
 from vision.arrivals import NOBODY, PERHAPS, Came, Comparison, Kept, as_it_lies
 from vision.counted import NONE, SAME_DEG, SAME_MM, Counted, Look, Pose, joined, pose_of, same, same_pose, spanned
-from vision.finds import apart, covered, not_printed
+from vision.finds import apart, covered, not_found_twice, not_printed
 from vision.geometry import Matrix, Points, Quad, overlap, through
 from vision.ground import SHRINK, Ground, Mask, filled, warped
 from vision.reached import is_reached_into
@@ -133,7 +133,7 @@ class CardCount:
         if is_heap and may_hide and is_reached_into(self.ground, small, self._kept, self._quads, quads, faces):
             return Look(self._lying, NOBODY, True, small, quads)
         share = None if cover is None else self.ground.cards_share(cover, faces)
-        surely = len(apart(backs[:sure], cover)) + len(faces)
+        surely = len(apart(backs[:sure])) + len(faces)
         near = share if cover is None or self._by_area(share) <= surely else self._share_near(cover, quads, faces)
         least = max(surely, self._by_area(near), 1)
         turning = self._turning(small, share, faces)
@@ -262,7 +262,7 @@ class CardCount:
 
     def _cards_of(self, small: Picture, backs: list[Quad], cover: Mask | None, least: float) -> list[Quad]:
         """Those of some finds that may be cards."""
-        return covered(not_printed(self.ground, small, backs), cover, least)
+        return not_found_twice(covered(not_printed(self.ground, small, backs), cover, least), cover)
 
     def _share_near(self, cover: Mask, quads: list[Quad], faces: list[Quad]) -> float:
         """The ground covered by what hangs together with the cards found: a card that is carried past does not."""

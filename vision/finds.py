@@ -8,7 +8,7 @@ from vision.ground import Ground, Mask, filled, stirred
 from vision.rectify import Picture
 
 PRINTED_MOST = 0.2
-ONE_CARD, APART, OWN_LEAST = 0.5, 0.02, 0.5
+ONE_CARD, ACROSS, OWN_LEAST = 0.5, 0.3, 0.4
 
 
 def not_printed(ground: Ground, small: Picture, backs: list[Quad]) -> list[Quad]:
@@ -25,15 +25,22 @@ def covered(backs: list[Quad], cover: Mask | None, least: float) -> list[Quad]:
     return backs if cover is None else [quad for quad in backs if _share(cover, [quad]) > least]
 
 
-def apart(backs: list[Quad], cover: Mask | None) -> list[Quad]:
-    """Those of some finds that are surely different cards: one card may be found twice, and lie then where the ground
-    is bare (not in ``cover``) beside the first find."""
+def apart(backs: list[Quad]) -> list[Quad]:
+    """Those of some finds that are surely different cards: one card may be found twice."""
     kept: list[Quad] = []
     for quad in backs:
-        overlaps = max((overlap(quad, one) for one in kept), default=0.0)
-        if overlaps <= ONE_CARD and (cover is None or overlaps < APART or _share(cover, [quad], kept) > OWN_LEAST):
+        if not any(overlap(quad, one) > ONE_CARD for one in kept):
             kept.append(quad)
     return kept
+
+
+def not_found_twice(backs: list[Quad], cover: Mask | None) -> list[Quad]:
+    """Without finds across another one beside which the ground is bare (not in ``cover``): one card, found twice."""
+    if cover is None or len(backs) < 2:
+        return backs
+    across = [[one for one in backs if one is not quad and overlap(quad, one) > ACROSS] for quad in backs]
+    own = [not others or _share(cover, [quad], others) > OWN_LEAST for quad, others in zip(backs, across, strict=True)]
+    return [quad for quad, is_card in zip(backs, own, strict=True) if is_card]
 
 
 def _share(mask: Mask, quads: list[Quad], beside: list[Quad] | None = None) -> float:

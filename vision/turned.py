@@ -50,6 +50,8 @@ class Turning(NamedTuple):
             return False  # the face is still to be seen beside it
         usual = self.usual if is_face or self.unturned is None else self.unturned
         alike, more = overlap(quad, old), self.share > usual + GROWN_MOST  # in dim light a back measures too little
+        if any(overlap(quad, one) > alike for one in (self.faces if is_face else self.backs)):
+            return False  # it lies as it lay
         turned = alike > TURNED_SHARE and not more
         if not turned:
             turned = alike > (TURNED_SHARE if more else TURNED_LEAST) and self._grown([quad, old]) < GROWN_MOST

@@ -51,10 +51,9 @@ def test_a_card_turned_up_a_little_beside_its_place_is_one_card() -> None:
 
 def test_a_second_find_where_the_ground_is_bare_is_no_card() -> None:
     """One card found twice, the second time lying crosswise: a certain find, but nothing covers its ends."""
-    seat = Watched()
     crosswise = quad(60, 40, 90)
-    told = seat.rests(zone(FIRST), [FIRST, crosswise])
-    assert told.low == 1
+    for finds in ([FIRST, crosswise], [crosswise, FIRST]):
+        assert Watched().rests(zone(FIRST), finds).low == 1
     assert Watched().rests(zone(FIRST, crosswise), [crosswise, FIRST]) == Counted(2, 2)
 
 
