@@ -13,14 +13,13 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-import numpy as np
-
 from controller.rules.places import PlaceKind
 from vision.arrivals import NOBODY, PERHAPS, Came, Comparison, Kept, as_it_lies
 from vision.counted import NONE, SAME_DEG, SAME_MM, Counted, Look, Pose, joined, pose_of, same, same_pose, spanned
 from vision.finds import apart, covered, not_found_twice, not_printed
-from vision.geometry import Matrix, Points, Quad, overlap, through
-from vision.ground import SHRINK, Ground, Mask, filled, warped
+from vision.geometry import Matrix, Points, Quad, overlap
+from vision.ground import Ground, Mask, filled, warped
+from vision.knocked import Sight, brought, fitting, staying
 from vision.reached import is_reached_into
 from vision.rectify import Picture
 from vision.turned import TURNED_SHARE, Turning
@@ -57,6 +56,7 @@ class CardCount:
         self._lying = NONE
         self._doubted: list[Quad] = []
         self._knocked = False
+        self._if_seen_after: tuple[Sight | None, Sight | None] = (None, None)
         self._share = 0.0
         self._kept: Kept | None = None
         self._quads: list[Quad] = []
@@ -76,6 +76,7 @@ class CardCount:
     def _align(self, small: Picture, quads: list[Quad]) -> None:
         """A camera that was knocked a little, or cards pushed along as they lay: what was kept is brought to where all
         of it is seen now, but for cards ``quads`` that may have come meanwhile."""
+        self._stay(small)
         if self._kept is None or self._kept.small.shape != small.shape or not self._quads:
             return
         way = self.ground.shifted(self._kept.small, small, self._new(quads))
@@ -84,28 +85,35 @@ class CardCount:
         self._kept = Kept(warped(self._kept.small, way))
         if self.ground.empty is not None:
             self.ground.empty = warped(self.ground.empty, way)
-        self._bring(way)
+        self._quads, self._doubted = brought(self._quads, way), brought(self._doubted, way)
         self._poses = [self._pose(quad) for quad in self._quads]
 
-    def _bring(self, way: Matrix) -> None:
-        """Bring the quads of cards along; ``way`` from old half-size pixels to new ones."""
-        bigger = np.diag([SHRINK, SHRINK, 1.0])
-        way = np.asarray(bigger @ way @ np.linalg.inv(bigger), np.float64)
-        self._quads = [through(way, quad) for quad in self._quads]
-        self._doubted = [through(way, quad) for quad in self._doubted]
+    def _stay(self, small: Picture) -> None:
+        """After the camera moved: what was seen only after that stays where it is in the picture."""
+        (kept, empty), self._if_seen_after = self._if_seen_after, (None, None)
+        if self._kept is not None and (mine := fitting(self.ground, small, kept, self._kept.small)) is not None:
+            self._kept, self._quads = Kept(mine.small), mine.quads
+            self._poses = [self._pose(quad) for quad in self._quads]
+        before = self.ground.empty
+        if before is not None and (bare := fitting(self.ground, small, empty, before)) is not None:
+            self.ground.empty, self._doubted = bare
 
     def _with_doubt(self, cards: Counted) -> Counted:
         more = len(self._doubted) + 1 if self._doubted else 0
         return Counted(cards.low, min(cards.high + more, self._most))
 
-    def moved(self, outline: Points, to_table: Matrix) -> None:
-        """The camera moved: the cards are the same, what was kept is brought to where the camera sees it now."""
-        way = self.ground.moved(outline, to_table)
+    def moved(self, outline: Points, to_table: Matrix, slid: tuple[int, int] = (0, 0)) -> None:
+        """The camera moved: the cards are the same, what was kept is brought to where the camera sees it now. ``slid``:
+        by how much the zone's part of the picture begins further right and down."""
+        kept = None if self._kept is None else Sight(self._kept.small, self._quads)
+        empty = None if self.ground.empty is None else Sight(self.ground.empty, self._doubted)
+        way, stay = self.ground.moved(outline, to_table), staying(slid)
+        self._if_seen_after = (kept and kept.brought(stay), empty and empty.brought(stay))
         self._knocked = True
         self._looks, self._clear = [], []  # a look not yet settled is of other pixels too
-        if self._kept is not None:
-            self._kept = Kept(warped(self._kept.small, way))
-        self._bring(way)
+        self._quads, self._doubted = brought(self._quads, way), brought(self._doubted, way)
+        if kept is not None:
+            self._kept = Kept(warped(kept.small, way))
 
     def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Look:
         """Count in one picture of the zone's part. ``sure``: how many of ``backs``, the first ones, are

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from controller.rules.places import PlaceKind
-from tests.vision.test_backs import BACK, BESIDE, CHIP, EDGE, FELT, FIRST, Watched, moved_by, quad, zone
+from tests.vision.test_backs import BACK, BESIDE, BUMP, CHIP, EDGE, FELT, FIRST, GROUND, Watched, moved_by, quad, zone
 from vision.arrivals import Came
 from vision.counted import Counted
 from vision.geometry import Quad
@@ -116,3 +116,14 @@ def test_a_card_that_comes_while_the_camera_is_knocked_is_one_card() -> None:
     over = np.where((zone(new) != zone()).any(axis=2, keepdims=True), zone(new), after)
     muck.rests(over, [new])
     assert muck.came == Came(1, 1)
+
+
+def test_a_knock_found_out_after_the_next_look_moves_nothing_seen_since() -> None:
+    """Both the empty ground and the first burn were seen where the camera looks now, with the table known elsewhere."""
+    burn = Watched(PlaceKind.BURN)
+    burn.rests(moved_by(zone(), 8, 4), [])
+    burn.rests(moved_by(zone(FIRST), 8, 4), [FIRST + BUMP])
+    burn.count.moved(GROUND + BUMP, np.array([[1.0, 0, -8], [0, 1, -4], [0, 0, 1]]))
+    second = quad(74, 66, 2)
+    told = burn.rests(moved_by(zone(FIRST, second), 8, 4), [second + BUMP])
+    assert told == Counted(2, 2) and burn.came == Came(1, 1)
