@@ -11,8 +11,11 @@ from controller.rules.cards import Card, card
 from models.synthesize.decks import ProceduralDeck
 from tests.vision.made import index_of, lone, upright, whole
 from vision.classify import Classifier, Enrolled
-from vision.decks import ProfileError, check, enrol_as, load_profile, own_prints, save_profile
+from vision.deck_check import DeckAnswer, check
+from vision.deck_looks import own_prints, sight_of
+from vision.decks import ProfileError, enrol_as, load_profile, save_profile
 from vision.detect import Found
+from vision.merge import CardRead
 from vision.reading import read_found
 from vision.rectify import Picture
 
@@ -87,13 +90,17 @@ def test_the_deck_on_the_table_is_what_the_table_reads_with(classifier: Classifi
     assert rights[1] > rights[0] + 5
 
 
+def shown(looks: list[list[CardRead]]) -> DeckAnswer:
+    return check([sight_of(cards, []) for cards in looks])
+
+
 def test_a_card_s_own_index_seen_apart_is_no_second_card() -> None:
     ace = whole(upright(100, 100, 120), "Ac")
     for own in (lone(upright(102, 99, 118), "Ac"), lone(upright(99, 104, 122), "Ac", second=True)):
-        assert check([[ace, own]]).duplicate == ()
-    assert check([[lone(upright(100, 100), "Ac"), lone(upright(100, 100), "Ac", second=True)]]).duplicate == ()
+        assert shown([[ace, own]]).duplicate == ()
+    assert shown([[lone(upright(100, 100), "Ac"), lone(upright(100, 100), "Ac", second=True)]]).duplicate == ()
     for another in (lone(upright(400, 110, 120), "Ac"), whole(upright(136, 100, 120), "Ac")):
-        assert check([[ace, another]]).duplicate == (card("Ac"),)
+        assert shown([[ace, another]]).duplicate == (card("Ac"),)
 
 
 def test_an_index_at_the_rim_of_a_card_whose_outline_was_seen_wrongly_is_its_own() -> None:
@@ -103,17 +110,17 @@ def test_an_index_at_the_rim_of_a_card_whose_outline_was_seen_wrongly_is_its_own
     fourth = index_of(upright(100, 100, 120), second=True)
     fourth = fourth._replace(centre=np.array([112, 246], np.float32), card=np.array([104, 190], np.float32))
     lonely = lone(upright(0, 0), "Ac")._replace(found=Found(None, (100, 236, 24, 30), "up", False, 0.7, (fourth,)))
-    assert check([[ace._replace(found=ace.found._replace(quad=quad)), lonely]]).duplicate == ()
+    assert shown([[ace._replace(found=ace.found._replace(quad=quad)), lonely]]).duplicate == ()
 
 
 @pytest.mark.parametrize("share", [0.2, 0.3, 0.6])
 def test_a_second_card_of_a_face_beside_the_first_in_a_spread_is_told(share: float) -> None:
     """As two finds, and as one find that took in both indices."""
     first, second = upright(100, 100, 120), upright(100 + 120 * share, 100, 120)
-    assert check([[lone(first, "Ac"), lone(second, "Ac")]]).duplicate == (card("Ac"),)
+    assert shown([[lone(first, "Ac"), lone(second, "Ac")]]).duplicate == (card("Ac"),)
     both = lone(first, "Ac")
     both = both._replace(found=both.found._replace(corners=(index_of(first), index_of(second))))
-    assert check([[both]]).duplicate == (card("Ac"),)
+    assert shown([[both]]).duplicate == (card("Ac"),)
 
 
 def test_an_index_that_shows_another_face_by_itself_is_not_the_cards_own(classifier: Classifier, scan: Picture) -> None:
@@ -125,4 +132,4 @@ def test_an_index_that_shows_another_face_by_itself_is_not_the_cards_own(classif
     mixed = ace._replace(found=ace.found._replace(corners=(*ace.found.corners, wrong)))
     (kept,) = own_prints(table, [mixed], classifier)
     assert all(corner is not wrong for corner in kept.found.corners)
-    assert kept.found.corners and check([[kept]]).duplicate == ()
+    assert kept.found.corners and shown([[kept]]).duplicate == ()

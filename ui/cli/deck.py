@@ -18,20 +18,18 @@ from vision.capture import CaptureError
 from vision.capture.files import listed, pictures
 from vision.capture.live import is_live, watched
 from vision.classify import Classifier, Enrolled
+from vision.deck_check import DeckAnswer, answer_lines, check, settled
+from vision.deck_looks import Sight, look_at
 from vision.decks import (
     COLOURS,
     DECKS,
     INDICES,
     WIDTHS_MM,
-    DeckAnswer,
     ProfileError,
-    answer_lines,
-    check,
     enrol,
     enrol_as,
     enrol_back,
     load_profile,
-    own_prints,
     save_profile,
 )
 from vision.draw import drawn
@@ -99,31 +97,42 @@ def _check(args: argparse.Namespace) -> int:
     classifier = Classifier.load()
     if args.draw is not None:
         args.draw.mkdir(parents=True, exist_ok=True)
-    reads: list[list[CardRead]] = []
+    sights: list[Sight] = []
     for path in args.paths:
-        before, last = DeckAnswer((), (), (), 0, 0, 0), None
-        for picture in _views(path, args.seconds):
-            last = own_prints(picture, read_image(picture, classifier, enrolled), classifier)
-            now = check([*reads, last])
-            if not is_live(path) or now.seen != before.seen or now.duplicate != before.duplicate:
-                reads.append(last)  # of a live camera only pictures that show more
-                _draw(args.draw, len(reads), picture, last)
-                if is_live(path) and not args.json:
-                    print(f"{len(now.seen)} of 52 faces seen", flush=True)
-            if is_live(path) and now.complete:
-                break
-            before = now
-    answer = check(reads)
-    if any(is_live(path) for path in args.paths) and reads:
-        answer = answer._replace(unsure=check(reads[-1:]).unsure)
+        sights += _sights(path, args, classifier, enrolled, len(sights))
+    answer = check(sights)
     if args.json:
         plain = answer._asdict() | {"complete": answer.complete}
-        for key in ("seen", "missing", "duplicate"):
+        for key in ("seen", "missing", "duplicate", "not_seen", "perhaps_twice"):
             plain[key] = [NAMES[face] for face in plain[key]]
         print(json.dumps(plain))
     else:
         print("\n".join(answer_lines(answer)))
     return FINE if answer.complete else WRONG
+
+
+def _sights(
+    path: str, args: argparse.Namespace, classifier: Classifier, enrolled: Enrolled | None, before: int
+) -> list[Sight]:
+    """What the pictures of a path show; of a live camera the last one, and those before it that showed more."""
+    kept: list[Sight] = []
+    last, known = None, DeckAnswer(())
+    for picture in _views(path, args.seconds):
+        last = look_at(picture, classifier, enrolled)
+        now = check([*kept, last])
+        if not is_live(path) or now.seen != known.seen or now.duplicate != known.duplicate:
+            if is_live(path):
+                kept = [settled(sight) for sight in kept]
+            kept.append(last)
+            _draw(args.draw, before + len(kept), picture, last.cards)
+            if is_live(path) and not args.json:
+                print(f"{len(now.seen)} of 52 faces seen", flush=True)
+            known = now
+        if is_live(path) and now.complete:
+            break
+    if is_live(path) and last is not None and last is not kept[-1]:
+        kept = [*map(settled, kept), last]  # how it lies in the end tells what is still not read
+    return kept
 
 
 def _views(path: str, seconds: float) -> Iterator[Picture]:

@@ -13,8 +13,9 @@ import pytest
 from tests.vision import test_calibration as drawn
 from tests.vision.made import upright, whole
 from tests.vision.test_capture import answering, framed
-from ui.cli import camera, deck
+from ui.cli import camera
 from ui.cli.main import main
+from vision import deck_looks
 from vision.zones import zones_json
 
 DICE = np.random.default_rng(2)
@@ -79,13 +80,13 @@ def test_a_deck_is_checked_with_a_live_camera(
         n = min(next(asked), 3) // 2
         return [whole(quad, name) for quad, name in zip(shown[n], names[n], strict=True)]
 
-    monkeypatch.setattr(deck, "read_image", read)
+    monkeypatch.setattr(deck_looks, "read_image", read)
     jpegs = [picture() for _ in range(12)]
     head, *more = (framed(jpeg) if n == 0 else framed(jpeg, b"") for n, jpeg in enumerate(jpegs))
     with answering(head, *more, pause_s=0.15) as (address, _):
         status = main(["deck", "check", address, "--seconds", "1.5", "--draw", str(tmp_path / "drawn")])
     out = capsys.readouterr().out
-    assert status == 1 and "1 of 52 faces seen" in out and "2 of 52 faces seen" in out and "missing: " in out
+    assert status == 1 and "1 of 52 faces seen" in out and "2 of 52 faces seen" in out and "not seen: " in out
     assert len(list((tmp_path / "drawn").iterdir())) == 2
 
 

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Room for a card that was not read, in a spread, fan or cascade: between two prints that lie further apart than their
+like, or beyond the last one, where there is still paper.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.deck_looks import Place, Sight, on
+from vision.geometry import Points
+
+ALIKE, STRAIGHT = 0.7, 0.88
+"""Prints of neighbours stand alike, and the next one lies straight ahead (cosines)."""
+LONGEST, OPEN, WIDER = 1.3, 0.8, 1.6
+"""In card widths: how far a neighbour may lie, and from where on cards lie beside each other; and how much further than
+its like a step goes over a hidden card."""
+SAME_GAP, BETWEEN = 1.3, 0.35
+"""The gap between two cards is about as long at their other ends; and what lies so near its middle fills it."""
+
+
+class Gap(NamedTuple):
+    """Room for a card after ``before``; ``after`` None: beyond the end, or the picture does not tell where it ends."""
+
+    before: Place
+    after: Place | None
+
+
+class _Step(NamedTuple):
+    place: Place
+    way: Points
+    ahead: Place | None
+    length: float
+
+
+def gaps(sight: Sight, firm: list[Place]) -> list[Gap]:
+    """Where a card may lie unread among prints that were read. Cards that lie beside each other leave none."""
+    steps = _steps(sight, firm)
+    lengths = [step.length for step in steps if step.ahead is not None]
+    if sight.apart or not lengths:
+        return []
+    usual = float(np.median(lengths))
+    if usual > OPEN * sight.width:
+        return []
+    wide: dict[frozenset[int | None], Gap] = {}
+    for step in steps:
+        if step.ahead is not None and step.length > WIDER * usual and not _is_explained(sight, step, step.ahead):
+            wide.setdefault(frozenset((step.place.face, step.ahead.face)), Gap(step.place, step.ahead))
+    ends = [Gap(step.place, None) for step in steps if step.ahead is None and _goes_on(sight, step, usual)]
+    return [*wide.values(), *ends]
+
+
+def _is_explained(sight: Sight, step: _Step, ahead: Place) -> bool:
+    """Whether some print was seen between two cards, at this end of them or at another."""
+    mine, its = ([one for one in sight.places if one.face == card.face] for card in (step.place, ahead))
+    others = [one.at for one in sight.places if one.face not in (step.place.face, ahead.face) or one.face is None]
+    for one in mine:
+        for other in its:
+            far = float(np.hypot(*(other.at - one.at)))
+            middle = (one.at + other.at) / 2
+            if far < SAME_GAP * step.length and any(
+                float(np.hypot(*(at - middle))) < BETWEEN * step.length for at in others
+            ):
+                return True
+    return False
+
+
+def _steps(sight: Sight, firm: list[Place]) -> list[_Step]:
+    """For each print one step ahead and one back, along the way on which its neighbours lie."""
+    out: list[_Step] = []
+    for place in firm:
+        corner = place.best.corner
+        ways = [np.asarray(v / max(float(np.hypot(*v)), 1e-6), np.float32) for v in (corner.right, -corner.up)]
+        options = [[_next(place, sign * way, firm, sight.width) for sign in (1, -1)] for way in ways]
+        nearest = [min((step.length for step in both if step.ahead is not None), default=np.inf) for both in options]
+        if min(nearest) < np.inf:
+            out += options[int(np.argmin(nearest))]
+    return out
+
+
+def _next(place: Place, way: Points, firm: list[Place], width: float) -> _Step:
+    best, length = None, LONGEST * width
+    up = place.best.corner.up
+    for other in firm:
+        gap = other.at - place.at
+        far = float(np.hypot(*gap))
+        its = other.best.corner.up
+        alike = float(up @ its) > ALIKE * float(np.hypot(*up) * np.hypot(*its))
+        if other.face != place.face and far < length and alike and float(gap @ way) > STRAIGHT * far:
+            best, length = other, far
+    return _Step(place, np.asarray(way, np.float32), best, length)
+
+
+def _goes_on(sight: Sight, step: _Step, usual: float) -> bool:
+    """Whether there is paper one step beyond the last print of those that are covered. Where nothing lies over the last
+    card it is open itself, and so would be one beyond it."""
+    corner = step.place.best.corner
+    if float((corner.card - corner.centre) @ step.way) > 0:
+        return False
+    at = step.place.at + step.way * np.float32(usual)
+    known = [card.found.quad for card in sight.cards if card.found.quad is not None]
+    if any(on(quad, at) for quad in known):
+        return False
+    if sight.paper is None:
+        return True
+    h, w = sight.paper.shape
+    x, y = int(at[0]), int(at[1])
+    return 2 <= x < w - 2 and 2 <= y < h - 2 and float(sight.paper[y - 2 : y + 3, x - 2 : x + 3].mean()) > 0.5
