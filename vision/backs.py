@@ -16,7 +16,7 @@ from typing import NamedTuple
 from controller.rules.places import PlaceKind
 from vision.arrivals import NOBODY, PERHAPS, Came, Comparison, Kept, as_it_lies
 from vision.counted import NONE, SAME_DEG, SAME_MM, Counted, Look, Pose, joined, pose_of, same, same_pose, spanned
-from vision.finds import apart, covered, not_found_twice, not_printed
+from vision.finds import apart, may_be_cards, still_doubted, with_doubt
 from vision.geometry import Matrix, Points, Quad, overlap
 from vision.ground import Ground, Mask, filled, warped
 from vision.knocked import Sight, brought, fitting, staying
@@ -30,9 +30,7 @@ CARD_LEAST, LEFT_LEAST = 0.55, 0.3
 CLEAR_MOST, UNCOVERED_LEAST = 3, 0.15
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
 LARGE, LOST_LEAST = 1.16, 0.6
-HIDDEN_MOST, LIKE_LEAST = 3, 0.5
-COLOURED_LEAST, COLOURED_DOUBTFUL, TOUCHED = 0.1, 0.3, 1.06
-"""Which share of a find, and of a doubtful one, has the colours of backs at least."""
+HIDDEN_MOST, TOUCHED = 3, 1.06
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
 HEAPS = {*PILES, PlaceKind.BURN}
 
@@ -71,7 +69,7 @@ class CardCount:
     @property
     def cards(self) -> Counted:
         """The cards that lie there, as far as that has been taken for true."""
-        return self._with_doubt(self._lying)
+        return with_doubt(self._lying, self._doubted, self._most)
 
     def _align(self, small: Picture, quads: list[Quad]) -> None:
         """A camera that was knocked a little, or cards pushed along as they lay: what was kept is brought to where all
@@ -98,10 +96,6 @@ class CardCount:
         if before is not None and (bare := fitting(self.ground, small, empty, before)) is not None:
             self.ground.empty, self._doubted = bare
 
-    def _with_doubt(self, cards: Counted) -> Counted:
-        more = len(self._doubted) + 1 if self._doubted else 0
-        return Counted(cards.low, min(cards.high + more, self._most))
-
     def moved(self, outline: Points, to_table: Matrix, slid: tuple[int, int] = (0, 0)) -> None:
         """The camera moved: the cards are the same, what was kept is brought to where the camera sees it now. ``slid``:
         by how much the zone's part of the picture begins further right and down."""
@@ -119,15 +113,15 @@ class CardCount:
         """Count in one picture of the zone's part. ``sure``: how many of ``backs``, the first ones, are
         certain."""
         small = self.ground.small(part)
-        self._weigh_doubt(small)
+        self._doubted = still_doubted(self.ground, small, self._doubted)
         self._align(small, backs + faces)
         look = self._seen(small, backs, sure, faces)
-        return look._replace(cards=self._with_doubt(look.cards))
+        return look._replace(cards=with_doubt(look.cards, self._doubted, self._most))
 
     def _seen(self, small: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Look:
         cover = None if self.ground.empty is None else self.ground.covered_by_cards(small)
-        certain = self._cards_of(small, backs[:sure], cover, COLOURED_LEAST)
-        backs = certain + self._cards_of(small, backs[sure:], cover, COLOURED_DOUBTFUL)
+        certain = may_be_cards(self.ground, small, backs[:sure], cover)
+        backs = certain + may_be_cards(self.ground, small, backs[sure:], cover, doubtful=True)
         sure = len(certain)
         if self.ground.empty is None and not certain and not faces and backs:
             return self._perhaps_empty(small, backs)
@@ -240,7 +234,8 @@ class CardCount:
             self._doubted, self.ground.empty, self._kept = list(look.doubted), look.small, Kept(look.small)
             return
         self._knocked = False
-        look = look._replace(cards=self._without_doubt(look.cards))
+        more = self.cards.high - self._lying.high  # what is doubted, no part of what lies there
+        look = look._replace(cards=Counted(look.cards.low, max(look.cards.low, look.cards.high - more)))
         if not look.quads and look.cards.high:  # something lies there: not its empty look
             self._lying = look.cards if self._lying.high else NONE
             return
@@ -268,10 +263,6 @@ class CardCount:
         if look.came.high and (single or not look.came.low) and self._kept is not None:
             self._clear = [*self._clear, _Clear(self._lying, self._kept, self._quads, single)][-CLEAR_MOST:]
 
-    def _cards_of(self, small: Picture, backs: list[Quad], cover: Mask | None, least: float) -> list[Quad]:
-        """Those of some finds that may be cards."""
-        return not_found_twice(covered(not_printed(self.ground, small, backs), cover, least), cover)
-
     def _share_near(self, cover: Mask, quads: list[Quad], faces: list[Quad]) -> float:
         """The ground covered by what hangs together with the cards found: a card that is carried past does not."""
         return self.ground.cards_share(self.ground.touching(cover, filled(cover.shape, quads, TOUCHED)), faces)
@@ -279,18 +270,6 @@ class CardCount:
     def _perhaps_empty(self, small: Picture, backs: list[Quad]) -> Look:
         """The first look at a zone, with finds of which none is certain: cards, or chips that look a little so."""
         return Look(Counted(0, len(backs) + 1), Came(0, len(backs) + 1), False, small, [], doubted=tuple(backs))
-
-    def _without_doubt(self, cards: Counted) -> Counted:
-        more = self._with_doubt(self._lying).high - self._lying.high
-        return Counted(cards.low, max(cards.low, cards.high - more))
-
-    def _weigh_doubt(self, small: Picture) -> None:
-        """What was uncertain from the first is no card if it has not the colours of backs, now that those are known."""
-        like = self.ground.like_cards(small)
-        if self._doubted and like is not None:
-            inside = filled(small.shape, self._doubted, 0.9)
-            if float(like[inside > 0].mean() if inside.any() else 0) < LIKE_LEAST:
-                self._doubted = []
 
     def _without_cards(self, small: Picture, cover: Mask | None) -> Look:
         """No card is found: the zone is empty, or something hides its cards."""

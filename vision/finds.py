@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+from vision.counted import Counted
 from vision.geometry import Quad, overlap
 from vision.ground import Ground, Mask, filled, stirred
 from vision.rectify import Picture
 
-PRINTED_MOST = 0.2
+PRINTED_MOST, LIKE_LEAST = 0.2, 0.5
+COLOURED_LEAST, COLOURED_DOUBTFUL = 0.1, 0.3
+"""Which share of a find, and of a doubtful one, has the colours of backs at least: chips have few."""
 ONE_CARD, ACROSS, OWN_LEAST = 0.5, 0.3, 0.4
 
 
@@ -20,9 +23,29 @@ def not_printed(ground: Ground, small: Picture, backs: list[Quad]) -> list[Quad]
     return [quad for quad in backs if _share(other, [quad]) > PRINTED_MOST]
 
 
-def covered(backs: list[Quad], cover: Mask | None, least: float) -> list[Quad]:
-    """Finds of which at least so much covers the ground and has the colours of backs (``cover``): chips have few."""
-    return backs if cover is None else [quad for quad in backs if _share(cover, [quad]) > least]
+def may_be_cards(
+    ground: Ground, small: Picture, backs: list[Quad], cover: Mask | None, doubtful: bool = False
+) -> list[Quad]:
+    """Those of some finds that may be cards. ``cover``: where something in the colours of backs covers the ground."""
+    backs = not_printed(ground, small, backs)
+    if cover is None:
+        return backs
+    least = COLOURED_DOUBTFUL if doubtful else COLOURED_LEAST
+    return not_found_twice([quad for quad in backs if _share(cover, [quad]) > least], cover)
+
+
+def with_doubt(cards: Counted, doubted: list[Quad], most: int) -> Counted:
+    """A count with finds that may be cards, as well as what they may cover."""
+    return Counted(cards.low, min(cards.high + (len(doubted) + 1 if doubted else 0), most))
+
+
+def still_doubted(ground: Ground, small: Picture, doubted: list[Quad]) -> list[Quad]:
+    """What was uncertain from the first is no card if it has not the colours of backs, now that those are known."""
+    like = ground.like_cards(small) if doubted else None
+    if like is None:
+        return doubted
+    inside = filled(small.shape, doubted, 0.9)
+    return doubted if float(like[inside > 0].mean() if inside.any() else 0) >= LIKE_LEAST else []
 
 
 def apart(backs: list[Quad]) -> list[Quad]:
@@ -34,9 +57,9 @@ def apart(backs: list[Quad]) -> list[Quad]:
     return kept
 
 
-def not_found_twice(backs: list[Quad], cover: Mask | None) -> list[Quad]:
+def not_found_twice(backs: list[Quad], cover: Mask) -> list[Quad]:
     """Without finds across another one beside which the ground is bare (not in ``cover``): one card, found twice."""
-    if cover is None or len(backs) < 2:
+    if len(backs) < 2:
         return backs
     across = [[one for one in backs if one is not quad and overlap(quad, one) > ACROSS] for quad in backs]
     own = [not others or _share(cover, [quad], others) > OWN_LEAST for quad, others in zip(backs, across, strict=True)]
