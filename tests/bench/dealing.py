@@ -56,7 +56,7 @@ def measure() -> dict[str, Any]:
     seed = int(os.environ.get("CARDSPEAK_SEED", "31"))
     jobs = int(os.environ.get("CARDSPEAK_JOBS", "1"))
     judged, seconds, frames = Judged(), 0.0, 0
-    for done, hand in enumerate(_played(hands, seed, jobs), 1):
+    for done, hand in enumerate(played(hands, seed, jobs), 1):
         judged.add(hand)
         seconds, frames = seconds + hand.cpu_s, frames + len(hand.truth)
         _progress(done, hands)
@@ -99,7 +99,8 @@ def _words() -> list[str]:
     return list(dict.fromkeys(bar.word for bar in BARS))
 
 
-def _played(hands: int, seed: int, jobs: int) -> Iterator[PlayedHand]:
+def played(hands: int, seed: int, jobs: int) -> Iterator[PlayedHand]:
+    """The hands one after another, from so many processes."""
     cv2.setNumThreads(1)
     if jobs < 2:
         yield from _some(hands, seed, 0, 1)

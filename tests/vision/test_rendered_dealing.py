@@ -16,7 +16,7 @@ NEVER = ("board wrong", "tabled wrong", "burns wrong", "dealt wrong", "exposures
 
 def _judged(hands: int, seed: int) -> Judged:
     judged = Judged()
-    for hand in dealing._played(hands, seed, 1):
+    for hand in dealing.played(hands, seed, 1):
         judged.add(hand)
     return judged
 
