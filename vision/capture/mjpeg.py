@@ -8,18 +8,21 @@ in the address are sent as Basic authentication (RFC 7617) and never shown.
 from __future__ import annotations
 
 import base64
+import re
 import socket
 import ssl
 import time
 from collections.abc import Iterator
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from vision.capture.chunks import Chunks, NoChunks
 from vision.capture.jpeg import SOI, Broken, end_of, size_of
 from vision.capture.opencv import LIVE_PIXELS_MOST, TOO_LARGE
 from vision.capture.shot import CaptureError, shown
 
 READ_TIMEOUT_S = 2.0
 PICTURE_MOST, HEAD_MOST = 8 * 1024 * 1024, 64 * 1024
+_HEAD_END = re.compile(rb"\r?\n\r?\n")
 
 
 def stream(address: str, timeout_s: float = READ_TIMEOUT_S) -> Iterator[bytes]:
@@ -68,7 +71,8 @@ def _request(parts: SplitResult) -> bytes:
 
 def _pictures(sock: socket.socket, name: str, timeout_s: float, has_user: bool) -> Iterator[bytes]:
     """Cut JPEGs out of the bytes by their own marks. Of several that wait, only the newest is given."""
-    held = bytearray()
+    held, head = bytearray(), bytearray()
+    chunks: Chunks | None = None
     answered = False
     begun_s = time.monotonic()
     while True:
@@ -77,11 +81,18 @@ def _pictures(sock: socket.socket, name: str, timeout_s: float, has_user: bool) 
         more = sock.recv(1 << 18)
         if not more:
             raise CaptureError(f"{name}: the stream ended; check the camera")
-        held += more
         if not answered:
-            answered = _is_answered(held, name, has_user)
-            if not answered:
+            head += more
+            lines = _head_of(head, name)
+            if lines is None:
                 continue
+            _check_answer(lines, name, has_user)
+            answered, more = True, bytes(head)
+            chunks = Chunks() if "chunked" in " ".join(_values(lines, "transfer-encoding")).lower() else None
+        try:
+            held += more if chunks is None else chunks.carried(more)
+        except NoChunks:
+            raise CaptureError(f"{name}: its chunks (HTTP) cannot be followed; restart the camera") from None
         newest = None
         while (cut := _one(held)) is not None:
             newest = cut
@@ -100,17 +111,26 @@ def _check_size(picture: bytes, name: str) -> None:
         raise CaptureError(f"{name}: its pictures are {wide} x {high}, {TOO_LARGE}")
 
 
-def _is_answered(held: bytearray, name: str, has_user: bool) -> bool:
-    """Whether the head of the answer has come whole, which is then taken off. Raises CaptureError for a refusal."""
+def _head_of(held: bytearray, name: str) -> list[str] | None:
+    """The lines of the answer's head, which is taken off; None while it has not come whole. Raises CaptureError."""
     if not b"HTTP/".startswith(held[:5]) and not held.startswith(b"HTTP/"):
         raise CaptureError(f"{name}: what answers there speaks no HTTP; check address and port")
-    end = held.find(b"\r\n\r\n")
-    if end < 0:
+    end = _HEAD_END.search(held, 0, HEAD_MOST)
+    if end is None:
         if len(held) > HEAD_MOST:
             raise CaptureError(f"{name}: the answer has no end of its head; is this a camera?")
-        return False
-    lines = bytes(held[:end]).decode("latin-1").split("\r\n")
-    del held[: end + 4]
+        return None
+    lines = bytes(held[: end.start()]).decode("latin-1").splitlines()
+    del held[: end.end()]
+    return lines
+
+
+def _values(lines: list[str], key: str) -> list[str]:
+    return [line.partition(":")[2].strip() for line in lines[1:] if line.lower().startswith(f"{key}:")]
+
+
+def _check_answer(lines: list[str], name: str, has_user: bool) -> None:
+    """Raises CaptureError for a refusal."""
     status = lines[0].partition(" ")[2].strip()
     if status.startswith("401"):
         remedy = (
@@ -118,16 +138,15 @@ def _is_answered(held: bytearray, name: str, has_user: bool) -> bool:
         )
         raise CaptureError(f"{name}: the camera asks for user and password: {remedy}")
     if status.startswith("3"):
-        to = next((line.partition(":")[2].strip() for line in lines[1:] if line.lower().startswith("location:")), "")
+        to = next(iter(_values(lines, "location")), "")
         where = f" to {shown(to)[:200]!r}" if to else ""
         told = f"the camera answered {status[:60]!r}: it sends its readers on{where}"
         raise CaptureError(f"{name}: {told}; give that address, if it is the camera's own")
     if not status.startswith("200"):
         raise CaptureError(f"{name}: the camera answered {status[:60]!r}; check the address")
-    kinds = [line.partition(":")[2].strip() for line in lines[1:] if line.lower().startswith("content-type:")]
+    kinds = _values(lines, "content-type")
     if kinds and kinds[0].lower().startswith("text/"):
         raise CaptureError(f"{name}: a page ({kinds[0][:40]}), no pictures; take the address of the camera's stream")
-    return True
 
 
 def _one(held: bytearray) -> bytes | None:
