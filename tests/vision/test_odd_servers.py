@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Servers of pictures that answer otherwise than they should: heads without carriage returns, chunks nobody asked for."""
+"""Servers of pictures that answer otherwise than they should: heads of bare line feeds, chunks nobody asked for."""
 
 from __future__ import annotations
 
