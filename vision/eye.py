@@ -216,8 +216,7 @@ class Eye:
         for n, entry in enumerate(self._zones):
             region, ground = self._ground(self._view, entry.zone)
             entry.watch.moved(self._view.mask(entry.zone))
-            (x, y, *_), (left, top, *_) = region.box, entry.region.box
-            entry.cards.moved(ground, region.to_table, (x - left, y - top))
+            entry.cards.moved(ground, region.to_table, region.slid_from(entry.region))
             self._zones[n] = entry._replace(region=region)
 
     def _pot_watch(self, view: View) -> PotWatch | None:

@@ -24,6 +24,10 @@ class Region(NamedTuple):
     to_table: Matrix
     card_px: float
 
+    def slid_from(self, other: Region) -> tuple[int, int]:
+        """By how many pixels it begins further right and down than another."""
+        return self.box[0] - other.box[0], self.box[1] - other.box[1]
+
 
 class View:
     """The geometry of a calibrated camera. Raises ValueError when the zones have no homography."""
