@@ -109,7 +109,7 @@ class Sight(NamedTuple):
 def look_at(image: Picture, classifier: Classifier, enrolled: Enrolled | None = None) -> Sight:
     """All cards of a picture. Cards that all lie apart and are read need one look."""
     first = open_cards_only(own_prints(image, read_image(image, classifier, enrolled), classifier))
-    plain = all_apart(first) and all(is_sure(card) or card.face == "down" for card in first)
+    plain = not first or (all_apart(first) and all(is_sure(card) or card.face == "down" for card in first))
     sight = sight_of(first, [] if plain else print_looks(image, first, classifier))
     backs, strange = without_face(image, first, classifier, [place.at for place in sight.places if place.is_firm])
     return sight._replace(backs=backs, strange=strange, paper=paper_of(image, first))

@@ -223,6 +223,8 @@ class _Taken:
         whole = len(self.sizes)
         if len(set(self.sizes)) > 1:
             faults.append("the pictures are of several sizes: " + ", ".join(_size(one) for one in set(self.sizes)))
+        elif whole and min(self.sizes[-1]) < PICTURE_LEAST:
+            faults.append(f"pictures of {_size(self.sizes[-1])} are too small to show cards; set a larger size")
         if whole and self._dark > whole / 2:
             faults.append("the picture is black; is the lens covered or the light off?")
         elif self._live and (self._frozen.is_frozen or (not self._sent_s and whole >= 5 and len(self._looks) <= 4)):

@@ -39,6 +39,8 @@ from vision.rectify import Picture
 
 SUMMARY = "checks that a deck is complete, and gets to know a room's own deck"
 FINE, WRONG, BAD_INPUT = 0, 1, 2
+VIDEO_STEP_S = 1.0
+"""Pictures of a video that follow each other closely show the same."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -98,8 +100,11 @@ def _check(args: argparse.Namespace) -> int:
     if args.draw is not None:
         args.draw.mkdir(parents=True, exist_ok=True)
     sights: list[Sight] = []
+    failed: list[str] = []
     for path in args.paths:
-        sights += _sights(path, args, classifier, enrolled, len(sights))
+        sights += _sights(path, args, classifier, enrolled, len(sights), failed)
+    if not sights:
+        return _told(failed, WRONG)
     answer = check(sights)
     if args.json:
         plain = answer._asdict() | {"complete": answer.complete}
@@ -108,16 +113,28 @@ def _check(args: argparse.Namespace) -> int:
         print(json.dumps(plain))
     else:
         print("\n".join(answer_lines(answer)))
-    return FINE if answer.complete else WRONG
+    return _told(failed, FINE if answer.complete else WRONG)
+
+
+def _told(failed: list[str], status: int) -> int:
+    """Say which pictures could not be used; what the others showed holds all the same."""
+    for message in failed:
+        print(f"cardspeak deck: {arguments.in_line(message)}", file=sys.stderr)
+    return BAD_INPUT if failed else status
 
 
 def _sights(
-    path: str, args: argparse.Namespace, classifier: Classifier, enrolled: Enrolled | None, before: int
+    path: str,
+    args: argparse.Namespace,
+    classifier: Classifier,
+    enrolled: Enrolled | None,
+    before: int,
+    failed: list[str],
 ) -> list[Sight]:
     """What the pictures of a path show; of a live camera the last one, and those before it that showed more."""
     kept: list[Sight] = []
     last, known = None, DeckAnswer(())
-    for picture in _views(path, args.seconds):
+    for picture in _views(path, args.seconds, failed):
         last = look_at(picture, classifier, enrolled)
         now = check([*kept, last])
         if not is_live(path) or now.seen != known.seen or now.duplicate != known.duplicate:
@@ -135,14 +152,26 @@ def _sights(
     return kept
 
 
-def _views(path: str, seconds: float) -> Iterator[Picture]:
-    """The pictures of a file, a folder or a live camera."""
+def _views(path: str, seconds: float, failed: list[str]) -> Iterator[Picture]:
+    """The pictures of a file, a folder or a live camera; of a video about one a second. ``failed`` takes in what is
+    wrong with those that cannot be used."""
     if is_live(path):
         yield from watched(path, seconds)
         return
-    for file in listed(path):
-        for picture in pictures(file):
-            yield picture.pixels
+    try:
+        files = listed(path)
+    except CaptureError as error:
+        failed.append(str(error))
+        return
+    for file in files:
+        next_s = 0.0
+        try:
+            for picture in pictures(file):
+                if picture.t_s is None or picture.t_s >= next_s:
+                    yield picture.pixels
+                    next_s = (picture.t_s or 0.0) + VIDEO_STEP_S
+        except CaptureError as error:
+            failed.append(str(error))
 
 
 def _draw(folder: Path | None, number: int, picture: Picture, cards: list[CardRead]) -> None:
@@ -164,6 +193,7 @@ def _enrol(args: argparse.Namespace) -> int:
     enrolled.four_colours = enrolled.four_colours if args.colours is None else args.colours == "four"
     enrolled.width_mm = enrolled.width_mm if args.width_mm is None else WIDTHS_MM[args.width_mm]
     classifier = Classifier.load()
+    failed: list[str] = []
     for path in args.paths:
         name, named, rest = path.partition("=")
         if named and name == "back":
@@ -172,7 +202,7 @@ def _enrol(args: argparse.Namespace) -> int:
         if named and len(name) == 2:
             _one(rest, name, classifier, enrolled)
             continue
-        for picture in _views(path, args.seconds):
+        for picture in _views(path, args.seconds, failed):
             enrol(picture, read_image(picture, classifier), classifier, enrolled)
             if is_live(path) and not enrolled.missing():
                 break
@@ -182,7 +212,7 @@ def _enrol(args: argparse.Namespace) -> int:
     print(f"{file}: {52 - len(missing)} of 52 cards known{backs}")
     if missing:
         print(f"still to show: {' '.join(NAMES[face] for face in missing)}")
-    return WRONG if missing else FINE
+    return _told(failed, WRONG if missing else FINE)
 
 
 def _back(file: str, classifier: Classifier, enrolled: Enrolled) -> None:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision import PIXELS_MOST
-from vision.capture.opencv import is_key_frame
+from vision.capture.opencv import is_key_frame, keep_quiet
 from vision.capture.shot import CaptureError, Picture
 
 IMAGES = {".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"}
@@ -86,6 +86,7 @@ def frame_count(path: str) -> int:
     """How many frames a video says it has, 0 when it does not say; 1 for a still image."""
     if not is_video(path) or not Path(path).is_file():
         return 1
+    keep_quiet()
     video = cv2.VideoCapture(path)
     count = int(video.get(cv2.CAP_PROP_FRAME_COUNT))
     video.release()
@@ -98,6 +99,7 @@ def pictures(path: str) -> Iterator[FilePicture]:
         yield FilePicture(path, None, None, read_image(path))
         return
     _check_regular(path)
+    keep_quiet()
     video = cv2.VideoCapture(path)
     if not video.isOpened():
         raise CaptureError(f"{path}: not a video, or its coding is unknown; convert it to MP4 (H.264) or MJPG AVI")

@@ -147,7 +147,7 @@ def steady_exposure(exposure: int, mains_hz: int) -> int:
 
 def open_stream(address: str, opener: Callable[..., Device] = cv2.VideoCapture) -> Device:
     """An RTSP (or other FFmpeg) stream with time limits. Raises CaptureError."""
-    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # our own sentence names the camera and the remedy
+    keep_quiet()
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPEN_TIMEOUT_MS, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READ_TIMEOUT_MS]
     device = opener(address, cv2.CAP_FFMPEG, limits)
     if not device.isOpened():
@@ -158,6 +158,11 @@ def open_stream(address: str, opener: Callable[..., Device] = cv2.VideoCapture) 
         device.release()
         raise CaptureError(f"{shown(address)}: its pictures are {wide} x {high}, {TOO_LARGE}")
     return device
+
+
+def keep_quiet() -> None:
+    """Let FFmpeg say nothing of streams and videos: our own sentence names them and the remedy."""
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 
 def read_stream(device: Device, name: str) -> Streamed:

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""``cardspeak deck`` with pictures that cannot be used: each is named, and what the others show is not lost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from controller.rules.cards import NAMES
+from tests.vision.made import upright, whole
+from ui.cli import deck
+from ui.cli.main import main
+from vision import deck_looks
+from vision.merge import CardRead
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two pictures that can be read between two that cannot."""
+    made = tmp_path / "pictures"
+    made.mkdir()
+    (made / "a-empty.jpg").write_bytes(b"")
+    for name in ("b.png", "d.png"):
+        cv2.imwrite(str(made / name), np.full((400, 900, 3), 70, np.uint8))
+    (made / "c-damaged.jpg").write_bytes(b"\xff\xd8\xff no picture")
+    return made
+
+
+@pytest.fixture
+def rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each picture shows the next 26 cards, side by side."""
+    names = iter([NAMES[:26], NAMES[26:]] * 4)
+
+    def read(*_: object) -> list[CardRead]:
+        return [whole(upright(20 + 60 * (n % 13), 20 + 90 * (n // 13), 50), name) for n, name in enumerate(next(names))]
+
+    monkeypatch.setattr(deck_looks, "read_image", read)
+    monkeypatch.setattr(deck_looks, "own_prints", lambda image, cards, classifier: cards)
+
+
+def test_a_deck_is_checked_with_the_pictures_that_can_be_used(
+    folder: Path, rows: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["deck", "check", str(folder), "--json"]) == 2
+    said = capsys.readouterr()
+    assert json.loads(said.out)["complete"] is True
+    assert "a-empty.jpg: " in said.err and "c-damaged.jpg: " in said.err and "save it again" in said.err
+
+
+def test_nothing_that_can_be_used_is_no_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "only.jpg").write_bytes(b"")
+    assert main(["deck", "check", str(tmp_path / "only.jpg")]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and "only.jpg: not a picture" in said.err
+
+
+def test_what_was_enrolled_before_a_damaged_picture_is_kept(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["deck", "enrol", "house", str(folder), "--decks", str(tmp_path / "decks")]) == 2
+    said = capsys.readouterr()
+    assert (tmp_path / "decks" / "house.json").is_file() and "0 of 52 cards known" in said.out
+    assert "c-damaged.jpg: " in said.err
+
+
+def test_of_a_video_about_one_picture_a_second_is_looked_at(tmp_path: Path) -> None:
+    file = tmp_path / "deck.avi"
+    video = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
+    for n in range(35):
+        video.write(np.full((48, 64, 3), 3 * n, np.uint8))
+    video.release()
+    failed: list[str] = []
+    assert len(list(deck._views(str(file), 1.0, failed))) == 4 and not failed
