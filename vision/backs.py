@@ -113,7 +113,8 @@ class CardCount:
         """Count in one picture of the zone's part. ``sure``: how many of ``backs``, the first ones, are
         certain."""
         small = self.ground.small(part)
-        self._doubted = still_doubted(self.ground, small, self._doubted)
+        if self._doubted and not (doubted := still_doubted(self.ground, small, self._doubted)):
+            self._doubted, self._looks = doubted, []  # what the looks until now told had the doubt in it
         self._align(small, backs + faces)
         look = self._seen(small, backs, sure, faces)
         return look._replace(cards=with_doubt(look.cards, self._doubted, self._most))

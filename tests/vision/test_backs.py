@@ -243,6 +243,21 @@ def test_what_looks_a_little_like_a_card_at_the_start_is_a_doubt_until_backs_are
     assert seat.cards == Counted(1, 1)
 
 
+def test_a_look_that_had_a_doubt_in_it_does_not_speak_against_those_after_it() -> None:
+    colours = BackColours()
+    seat, other = (CardCount(PlaceKind.SEAT, Ground(GROUND, np.eye(3), (63.5, 88.9), colours), 20) for _ in range(2))
+    heap, sign = cv2.circle(zone(), (200, 120), 40, CHIP, -1), quad(168, 76)
+    seat.settled(seat.look(heap, [sign], 0, []), last=True)
+    dealt = np.where((zone(FIRST) != zone()).any(axis=2, keepdims=True), zone(FIRST), heap)
+    first = seat.look(dealt, [FIRST], 1, [])
+    assert first.cards == Counted(1, 3) and seat.settled(first, last=False) is None
+    other.settled(other.look(zone(), [], 0, []), last=True)
+    other.settled(other.look(zone(FIRST), [FIRST], 1, []), last=True)
+    for _ in range(2):
+        told = seat.settled(seat.look(dealt, [FIRST], 1, []), last=False)
+    assert told is not None and seat.cards == Counted(1, 1)
+
+
 @pytest.mark.parametrize("kind", [PlaceKind.BURN, PlaceKind.MUCK])
 def test_under_a_hand_nothing_is_counted_on_a_heap(kind: PlaceKind) -> None:
     heap = Watched(kind)
