@@ -15,7 +15,7 @@ import numpy as np
 from vision.detect import Corner, Found
 from vision.detect.corners import asymmetry, opposed
 from vision.geometry import Points, Quad, area, box_of, overlap, shared_area, through, unit_map
-from vision.reading import FACES, UNLIKELY, CardReading
+from vision.reading import FACES, JOKER, UNLIKELY, CardReading
 
 SAME_PLACE = 0.5
 COVERED = 0.5
@@ -28,7 +28,8 @@ AGREED = 3
 """So many witnesses: the whole view, its two ends together, and a seen index; then its other end is no other card's."""
 NEARLY, SEEN_SCORE_MIN = 0.9, 0.3
 LYING_ALONG, OWN_SCORE_MIN = 0.9, 0.4
-"""An index that lies aslant on a whole card is a print of that card unless the finder is so sure of it."""
+"""An index that lies aslant on a whole card, or on a joker, is a print of that card unless the finder is so sure of
+it."""
 
 
 class CardRead(NamedTuple):
@@ -84,7 +85,8 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
     if a.quad is not None:
         if _is_whole(one) and _inside(a.quad, b.corners[0].centre):
             # inside of a whole card's edges there is no room for another, unless its edges were guessed
-            printed = _shows_both_ends(a) and not _near(a.quad, b, LYING_ALONG) and b.score < OWN_SCORE_MIN
+            aslant = _shows_both_ends(a) and not _near(a.quad, b, LYING_ALONG)
+            printed = (aslant or one.reading.best == JOKER) and b.score < OWN_SCORE_MIN
             ends = any(_ends_of(a.quad, corner, b.corners[0], MIRRORED) for corner in a.corners)
             printed = printed or (ends and one.reading.witnesses >= AGREED)
             return same or not _is_read(other) or printed

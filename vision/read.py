@@ -16,11 +16,11 @@ from vision.geometry import Quad, ordered
 from vision.indices import Looks
 from vision.merge import CardRead, merged
 from vision.part import parted
-from vision.reading import FACES, CardReading, read_found
+from vision.reading import FACES, JOKER, CardReading, read_found
 from vision.rectify import Picture
 from vision.visible import with_visible_boxes
 
-BACK, JOKER, OTHER = 52, 53, 54
+BACK, OTHER = 52, 54
 CLASS_NAMES = (*NAMES, "back", "joker", "other")
 SCAN_RATIO, SCAN_MIN = (1.25, 1.7), 0.6
 SHOWN_SCORE_MIN, SHOWN_MIN, LIKELY_MIN = 0.45, 0.4, 0.8

@@ -19,7 +19,7 @@ from vision.detect import Found
 from vision.indices import Looks
 from vision.rectify import Picture, rectify
 
-FACES = 52
+FACES, JOKER = 52, 53
 OBJECTS, STRANGE_OBJECTS, ROUGH_OBJECTS = 0.8, 0.9, 0.985
 FIRM_OBJECTS = 0.95
 ROUGH_WEIGHT = 0.3
@@ -129,6 +129,8 @@ def joined(whole: Reading | None, indices: CardReading | None, sharp: bool, acce
     if indices is None:
         firm = whole.card is not None and sharp and (mine >= FACES or whole.agree)
         return CardReading(whole.log_posterior, firm, 1 + int(whole.agree))
+    if sharp and whole.card == "joker" and not indices.clear:
+        return CardReading(whole.log_posterior, True, 1, False, indices.shown)  # letters of its word pass for indices
     logs = _normal((whole.log_posterior if sharp else ROUGH_WEIGHT * _of_faces(whole.log_posterior)) + indices.logs)
     best = int(logs.argmax())
     witnesses = int(mine == best) + int(whole.agree and mine == best) + indices.witnesses * int(indices.best == best)

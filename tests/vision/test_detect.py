@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from tests.vision.made import index_of, upright
-from vision.detect import Corner, SizePrior
+from vision.detect import Corner, Found, SizePrior, with_near
 from vision.detect.contours import Outline, outlines
-from vision.detect.corners import along_indices, asymmetry, quad_of_one, quad_of_pair
+from vision.detect.corners import along_indices, asymmetry, quad_of_one, quad_of_pair, stands_on
 from vision.detect.edges import sharpened
 from vision.detect.found import found_quad
 from vision.detect.join import joined
+from vision.detect.learned import Seen
 from vision.geometry import ordered, overlap
 
 FELT = (60, 110, 40)
@@ -158,3 +159,41 @@ def test_a_pair_of_cards_that_looks_like_one_wide_card_is_not_turned() -> None:
     both = np.array([[0, 0], [120, 0], [120, 70], [0, 70]], np.float32)
     corners = (index_of(upright(0, 0, 50)), index_of(upright(70, 0, 50), second=True))
     assert np.array_equal(along_indices(ordered(both), corners), ordered(both))
+
+
+def test_edges_on_which_no_index_of_the_card_stands_are_a_neighbours() -> None:
+    card, neighbour = turned(300, 240, 100, 0.0), turned(330, 290, 100, 1.2)
+    assert stands_on(card, (corner(card),)) and stands_on(card, ())
+    assert not stands_on(neighbour, (corner(card),))
+    assert stands_on(card, (corner(card), corner(neighbour)))
+
+
+def test_an_index_that_expects_its_card_elsewhere_is_not_of_the_outline_it_touches() -> None:
+    quad = turned(300, 240, 100, 0.0)
+    elsewhere = corner(quad)._replace(card=quad[0] - np.array([40, 60], np.float32))
+    cards = joined([Outline(quad, 0.0)], (), (elsewhere,))
+    assert [(card.quad is None, len(card.corners)) for card in cards] == [(False, 0), (True, 1)]
+
+
+def _near_card(score: float, w: float = 200) -> Found:
+    return found_quad(turned(320, 240, w, 0.1), "up", False, score)
+
+
+def test_a_near_card_takes_the_place_of_what_was_doubtfully_seen_there() -> None:
+    doubtful = found_quad(turned(325, 245, 190, 0.2), "down", False, 0.4)
+    assert with_near(Seen((doubtful,), ()), Seen((_near_card(0.8),), ()), 640).cards[0].score == 0.8
+    clear = doubtful._replace(score=0.75)
+    assert with_near(Seen((clear,), ()), Seen((_near_card(0.8),), ()), 640).cards == (clear,)
+
+
+def test_a_very_small_picture_is_not_believed_about_small_or_doubtful_things() -> None:
+    small, doubtful = _near_card(0.9, 100), _near_card(0.4)
+    low = corner(turned(320, 240, 100, 0.0))
+    assert with_near(Seen((), ()), Seen((small, doubtful), (low,)), 640) == Seen((), ())
+
+
+def test_a_near_index_is_added_where_none_was_seen() -> None:
+    near = corner(turned(320, 240, 400, 0.0))
+    assert with_near(Seen((), ()), Seen((), (near,)), 640).corners == (near,)
+    known = near._replace(centre=near.centre + 3, score=0.3)
+    assert with_near(Seen((), (known,)), Seen((), (near,)), 640).corners == (known,)

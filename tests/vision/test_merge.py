@@ -36,6 +36,14 @@ def test_an_unreadable_index_on_a_sure_card_is_nothing_else() -> None:
     assert len(merged([whole(HERE, "As"), lone(HERE, "Ks", second=True, sure=False)])) == 1
 
 
+def test_letters_of_a_jokers_word_are_no_cards() -> None:
+    letter = lone(HERE, "7h")
+    faint = letter._replace(found=letter.found._replace(score=0.3))
+    assert len(merged([whole(HERE, "joker"), faint])) == 1
+    assert len(merged([whole(HERE, "As"), faint])) == 2
+    assert len(merged([whole(HERE, "joker"), letter])) == 2
+
+
 def test_a_sure_index_of_another_face_is_another_card() -> None:
     assert len(merged([whole(HERE, "As"), lone(HERE, "Ks", second=True)])) == 2
 

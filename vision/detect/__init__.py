@@ -9,11 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from vision.detect.contours import FEW_LEVELS, Outline, SizePrior, outlines, whiteness
-from vision.detect.corners import opposed, quad_of_one, quad_of_pair
+from vision.detect.corners import opposed, quad_of_one, quad_of_pair, stands_on
 from vision.detect.edges import sharpened
 from vision.detect.found import Corner, Found
 from vision.detect.join import joined
-from vision.detect.learned import LONG_SIDES, Seen, look
+from vision.detect.learned import LONG_SIDES, Seen, is_same, look, quad_of
 from vision.geometry import area, box_of, overlap, shared_area, sides
 from vision.rectify import Picture
 
@@ -21,6 +21,10 @@ FIT_MIN = 0.72
 CARD_WIDTH_PX, LONG_SIDE_MAX = 84, 1920
 """The width of a card that the finder likes, and the largest picture that it is shown."""
 CLEAR_SCORE = 0.5
+NEAR_SIDE, NEAR_CARD, NEAR_INDEX = 160, 0.25, 0.1
+"""A card, or a printed index, nearer than the net's view takes in is seen whole only in a very small picture. Such a
+look counts for cards and indices at least so large (short side and height as shares of the picture's long side)."""
+NEAR_OVERLAP, DOUBTFUL, NEAR_INDEX_SCORE = 0.4, 0.15, 0.35
 
 __all__ = ["Corner", "Found", "SizePrior", "find_cards", "find_outlines", "fitted", "whiteness"]
 
@@ -38,9 +42,26 @@ def find_cards(image: Picture, prior: SizePrior | None = None, long_sides: tuple
     """
     flat = outlines(image, prior)
     seen = look(image, long_sides or LONG_SIDES)
+    near = Seen((), ()) if long_sides else look(image, (NEAR_SIDE,))
+    seen = with_near(seen, near, max(image.shape[:2]))
     if not long_sides and (finer := _finer(image, flat, seen)):
-        seen = look(image, (*LONG_SIDES, finer))
+        seen = with_near(look(image, (*LONG_SIDES, finer)), near, max(image.shape[:2]))
     return [fitted(image, card) for card in joined(flat, seen.cards, seen.corners)]
+
+
+def with_near(seen: Seen, near: Seen, long_side: int) -> Seen:
+    """What was seen, and what is so near that only a look at a very small picture shows it whole: cards take the place
+    of what the other looks saw there more doubtfully, indices are added where none was seen."""
+    kept = list(seen.cards)
+    for card in near.cards:
+        if card.score < CLEAR_SCORE or min(sides(quad_of(card))) < NEAR_CARD * long_side:
+            continue
+        there = [n for n, other in enumerate(kept) if overlap(quad_of(card), quad_of(other)) >= NEAR_OVERLAP]
+        if all(kept[n].score < card.score - DOUBTFUL for n in there):
+            kept = [other for n, other in enumerate(kept) if n not in there] + [card]
+    large = [at for at in near.corners if 2 * float(np.hypot(*at.up)) >= NEAR_INDEX * long_side]
+    large = [at for at in large if at.score >= NEAR_INDEX_SCORE and not any(is_same(at, one) for one in seen.corners)]
+    return Seen(tuple(kept), (*seen.corners, *large))
 
 
 def _finer(image: Picture, flat: list[Outline], seen: Seen) -> int:
@@ -63,7 +84,8 @@ def _all_outlined(flat: list[Outline], seen: Seen) -> bool:
 
 
 def fitted(image: Picture, card: Found) -> Found:
-    """A card moved on to its edges where they can be seen: from where its indices lie, or from the learned quad."""
+    """A card moved on to its edges where they can be seen: from where its indices lie, or from the learned quad. Edges
+    on which none of its indices stands as a printed one does are a neighbour's."""
     if card.sharp:
         return _whole_box(card)
     pairs = [(a, b) for n, a in enumerate(card.corners) for b in card.corners[n + 1 :] if opposed(a, b)]
@@ -71,7 +93,7 @@ def fitted(image: Picture, card: Found) -> Found:
     guessed = [quad for corner in card.corners[:1] if not pairs and (quad := quad_of_one(corner)) is not None]
     for rough in [*paired, *([] if card.quad is None else [card.quad]), *guessed]:
         quad = sharpened(image, rough)
-        if quad is not None and overlap(quad, rough) > FIT_MIN:
+        if quad is not None and overlap(quad, rough) > FIT_MIN and stands_on(quad, card.corners):
             return _whole_box(card._replace(quad=quad, sharp=True))
     if paired:
         card = card._replace(quad=paired[0])

@@ -17,6 +17,8 @@ FROM_SIDE, FROM_END = 0.10, 0.135
 OPPOSED = -0.85
 FITTING, WIDER = 0.3, 1.25
 """Two indices must fit so well for a quad to be turned, and a single card never looks wider than so."""
+ASTRAY = 0.75
+"""An index that expects the middle of its card so far from an outline's (in its sides) is not of that card."""
 ALIKE, BESIDE = 0.8, 0.9
 """Two finds that stand alike (cosine) and lie so many half widths beside each other are neighbours in a spread."""
 
@@ -105,6 +107,12 @@ def _fits(unit: Points) -> bool:
     return misfit(unit) < FITTING
 
 
+def stands_on(quad: Quad, corners: tuple[Corner, ...]) -> bool:
+    """Whether some of a card's indices, if it shows any, stands on the outline where and as one is printed."""
+    matrix = unit_map(quad)
+    return not corners or any(misfit(through(matrix, ends(corner))) < 1 for corner in corners)
+
+
 def ends(corner: Corner) -> Points:
     """Centre, top and expected middle of its card, (3, 2)."""
     return np.array([corner.centre, corner.centre + corner.up, corner.card], np.float32)
@@ -122,4 +130,6 @@ def misfit(unit: Points) -> float:
     if not (-0.06 < side < 0.33 and -0.06 < end < 0.33):
         return 2.0
     drift = float(np.hypot(*(middle - 0.5)))
+    if drift > ASTRAY:
+        return 2.0
     return float(abs(side - 0.11) * 1.2 + abs(end - 0.14) * 1.2 + 0.5 * drift)

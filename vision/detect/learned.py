@@ -133,7 +133,7 @@ def _best_cards(cards: list[Found]) -> list[Found]:
 def _best_corners(corners: list[Corner]) -> list[Corner]:
     kept: list[Corner] = []
     for corner in sorted(corners, key=lambda c: -c.score):
-        at = next((n for n, other in enumerate(kept) if _same(corner, other)), None)
+        at = next((n for n, other in enumerate(kept) if is_same(corner, other)), None)
         if at is None:
             kept.append(corner)
         elif kept[at].other is None:
@@ -141,7 +141,7 @@ def _best_corners(corners: list[Corner]) -> list[Corner]:
     return kept
 
 
-def _same(one: Corner, other: Corner) -> bool:
+def is_same(one: Corner, other: Corner) -> bool:
     """Whether two are one printed index: centres nearer than most of its width."""
     reach = 0.75 * max(float(np.hypot(*one.right)), float(np.hypot(*other.right)), 2.0) * 2
     return float(np.hypot(*(one.centre - other.centre))) < reach
