@@ -30,7 +30,7 @@ ACROSS_MOST = 1.5
 ONE_SHARE = 0.1
 """Two places are of one card where so many of their finds may be."""
 VOTES, HINTS, LEGIBLE = 2, 6, 4
-MISSING_MOST = 8
+MISSING_MOST, COVERED = 8, 20
 """Of a deck that lacks more the rest is not shown yet."""
 
 
@@ -219,7 +219,9 @@ def _advice(answer: DeckAnswer) -> list[str]:
     lines = []
     if answer.boxed:
         lines.append("turn the cards that lie face down and take another picture")
-    if answer.where:
+    if answer.where and len(answer.seen) < COVERED:
+        lines.append("most indices are covered or not readable: spread the cards the other way, or lay them in rows")
+    elif answer.where:
         places = "; ".join(answer.where[:HINTS]) + (" ..." if len(answer.where) > HINTS else "")
         lines.append(f"spread the cards wider and take another picture; look {places}")
     elif answer.not_seen and not answer.boxed:

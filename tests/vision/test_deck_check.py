@@ -147,3 +147,9 @@ def test_a_card_face_down_in_a_row_is_told() -> None:
     answer: DeckAnswer = check([look_at(picture, Classifier.load())])
     assert answer.boxed == 1 and answer.not_seen == (card("6d"),) and answer.missing == ()
     assert "turn the cards that lie face down" in "\n".join(answer_lines(answer))
+
+
+def test_a_spread_that_shows_the_wrong_corners_is_to_be_spread_the_other_way() -> None:
+    unread = [seen(n, None, look, likely=NAMES[n]) for n in range(10, 40) for look in (1, 2)]
+    answer = check([spread(dict(enumerate(NAMES[:8])), *unread)])
+    assert "spread the cards the other way" in "\n".join(answer_lines(answer))
