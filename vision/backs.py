@@ -11,12 +11,14 @@ both be right the answer is the range between them.
 from __future__ import annotations
 
 import math
+
 from typing import NamedTuple
 
 from controller.rules.places import PlaceKind
 from vision.arrivals import NOBODY, PERHAPS, Came, Comparison, Kept, as_it_lies
 from vision.counted import NONE, SAME_DEG, SAME_MM, Counted, Look, Pose, joined, pose_of, same, same_pose, spanned
-from vision.finds import apart, may_be_cards, still_doubted, with_doubt
+from vision.finds import Unproved, apart, may_be_cards, still_doubted, with_doubt
+from vision.first import CARD_LEAST, by_area, first_cards
 from vision.geometry import Matrix, Points, Quad, overlap
 from vision.ground import Ground, Mask, filled, warped
 from vision.knocked import Sight, brought, fitting, staying
@@ -24,9 +26,8 @@ from vision.reached import is_reached_into
 from vision.rectify import Picture
 from vision.turned import TURNED_SHARE, Turning
 
-SLACK, BY_A_HAIR, GROWN, TWO_AT_ONCE = 0.13, 0.06, 0.12, 1.1
-GROWN_A_LITTLE, GROWN_LEAST, BACK_SHOWS = 0.04, 0.015, 0.08
-CARD_LEAST, LEFT_LEAST = 0.55, 0.3
+GROWN, GROWN_A_LITTLE, GROWN_LEAST, BACK_SHOWS = 0.12, 0.04, 0.015, 0.08
+LEFT_LEAST = 0.3
 CLEAR_MOST, UNCOVERED_LEAST = 3, 0.15
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
 LARGE, LOST_LEAST = 1.16, 0.6
@@ -53,6 +54,7 @@ class CardCount:
         self._kind, self._most = kind, most
         self._lying = NONE
         self._doubted: list[Quad] = []
+        self._unproved = Unproved()
         self._knocked = False
         self._if_seen_after: tuple[Sight | None, Sight | None] = (None, None)
         self._share = 0.0
@@ -104,7 +106,7 @@ class CardCount:
         way, stay = self.ground.moved(outline, to_table), staying(slid)
         self._if_seen_after = (kept and kept.brought(stay), empty and empty.brought(stay))
         self._knocked = True
-        self._looks, self._clear = [], []  # a look not yet settled is of other pixels too
+        self._looks, self._clear, self._unproved = [], [], Unproved()  # what is not settled is of other pixels too
         self._quads, self._doubted = brought(self._quads, way), brought(self._doubted, way)
         if kept is not None:
             self._kept = Kept(warped(kept.small, way))
@@ -116,8 +118,19 @@ class CardCount:
         if self._doubted and not (doubted := still_doubted(self.ground, small, self._doubted)):
             self._doubted, self._looks = doubted, []  # what the looks until now told had the doubt in it
         self._align(small, backs + faces)
+        if self._unproved.are_none(small, self._kept and self._kept.small, backs + faces):
+            self._forget_unproved()
         look = self._seen(small, backs, sure, faces)
         return look._replace(cards=with_doubt(look.cards, self._doubted, self._most))
+
+    def _forget_unproved(self) -> None:
+        """What was taken for cards in the first look was none."""
+        none, self._unproved, self._looks = len(self._unproved.quads), Unproved(), []
+        low = max(0, self._lying.low - none)
+        self._lying = Counted(low, max(low, self._lying.high - none - 1))
+        if not self._lying.high and self._kept is not None:
+            self.ground.empty, self._quads, self._poses = self._kept.small, [], []
+            self.ground.forget_backs()
 
     def _seen(self, small: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Look:
         cover = None if self.ground.empty is None else self.ground.covered_by_cards(small)
@@ -137,8 +150,8 @@ class CardCount:
             return Look(self._lying, NOBODY, True, small, quads)
         share = None if cover is None else self.ground.cards_share(cover, faces)
         surely = len(apart(backs[:sure])) + len(faces)
-        near = share if cover is None or self._by_area(share) <= surely else self._share_near(cover, quads, faces)
-        least = max(surely, self._by_area(near), 1)
+        near = share if cover is None or by_area(share) <= surely else self._share_near(cover, quads, faces)
+        least = max(surely, by_area(near), 1)
         turning = self._turning(small, share, faces)
         ways = [turning is not None and turning.is_turned(quad, n >= len(backs)) for n, quad in enumerate(quads)]
         still, turned = ([quad for quad, way in zip(quads, ways, strict=True) if way is one] for one in (False, True))
@@ -148,7 +161,7 @@ class CardCount:
         self._up = faces
         instead, changes = None, 0
         if self._lying.high == 0:
-            cards = self._first(small, least, surely, quads, near, compared)
+            cards = first_cards(self.ground, small, least, surely, quads, near, compared)
             came = Came(*cards)
         else:
             grown = share is not None and share > self._share + GROWN_A_LITTLE
@@ -170,7 +183,7 @@ class CardCount:
                 cards = self._pushed(compared, came, least, share, still)
                 cards = self._beside_faces(cards, cover, faces)
         up = [any(quad is face for face in faces) for quad in turned]
-        on_one = turning is not None and any(map(turning.sticks_out, turned, up))
+        on_one = turning is not None and any(map(turning.may_lie_on, turned, up))
         if on_one or any(self._may_be_turned(face) for face in faces if not any(face is quad for quad in turned)):
             cards = Counted(cards.low, max(cards.high, self._lying.high + 1))
         cards = Counted(min(cards.low, self._most), min(max(cards.low, cards.high), self._most))
@@ -246,8 +259,10 @@ class CardCount:
             self._share_unturned = None
         faces = look.quads[len(look.quads) - look.faces :]
         kept = as_it_lies(self.ground, look.small, self._kept, faces) if look.quads else Kept(look.small)
-        self._lying, self._kept, self._quads = look.cards, kept, look.quads
+        before, self._lying, self._kept, self._quads = self._lying, look.cards, kept, look.quads
         self._poses = [self._pose(quad) for quad in look.quads]
+        if self.ground.empty is None and not before.high and self._kind not in PILES:
+            self._unproved.quads = look.quads
         self._faces = look.faces
         if not look.quads:
             self.ground.empty, self._share = look.small, 0.0
@@ -281,27 +296,6 @@ class CardCount:
             cards = Counted(self._lying.low, self._lying.high + 1) if grown else self._lying
             return Look(cards, Came(0, int(grown)), not grown, small, [])
         return Look(Counted(0, 1 if lies else 0), Came(0, int(lies)), False, small, [])
-
-    def _first(
-        self,
-        small: Picture,
-        least: int,
-        surely: int,
-        quads: list[Quad],
-        share: float | None,
-        compared: Comparison | None,
-    ) -> Counted:
-        """Cards in a zone that was empty."""
-        if share is None:
-            return Counted(least, max(least, len(quads) + 1))
-        came = NOBODY if compared is None else compared.came(quads, False, False)
-        if came.high > 1 and came.low and came.high >= least:
-            return Counted(max(came.low, least), came.high)
-        spread = self.ground.areas(filled(small.shape, quads), 0)
-        if share <= TWO_AT_ONCE or (least == len(quads) and abs(share - spread) < SLACK):
-            return Counted(least, least)
-        low = max(1, min(least, max(surely, self._by_area(share - BY_A_HAIR))))  # ground alone is a weak proof
-        return Counted(low, max(least, len(quads), math.ceil(share)))
 
     def _came(self, compared: Comparison | None, quads: list[Quad], turned: list[Quad], grown: bool) -> Came:
         """How many cards have come to lie on top or apart."""
@@ -381,9 +375,6 @@ class CardCount:
         moved."""
         less = share is not None and share < self._share - LOST_LEAST
         return less and self._kind not in HEAPS and compared is not None and compared.is_bare()
-
-    def _by_area(self, share: float | None) -> int:
-        return 0 if share is None or share < CARD_LEAST else max(1, math.ceil(share - SLACK))
 
     def _as_before(self, quads: list[Quad]) -> bool:
         """After the camera moved: whether the cards lie where they lay on the table, as far as it was found again."""

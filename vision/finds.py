@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from vision.counted import Counted
 from vision.geometry import Quad, overlap
-from vision.ground import Ground, Mask, filled, stirred
+from vision.ground import Ground, Mask, changed, filled, stirred
 from vision.rectify import Picture
 
 PRINTED_MOST, LIKE_LEAST = 0.2, 0.5
 COLOURED_LEAST, COLOURED_DOUBTFUL = 0.1, 0.3
 """Which share of a find, and of a doubtful one, has the colours of backs at least: chips have few."""
+SEEN_AGAIN, SAME_MOST, MISSED_LEAST = 0.3, 0.1, 2
 ONE_CARD, ACROSS, OWN_LEAST = 0.5, 0.3, 0.4
 
 
@@ -28,8 +29,10 @@ def may_be_cards(
 ) -> list[Quad]:
     """Those of some finds that may be cards. ``cover``: where something in the colours of backs covers the ground."""
     backs = not_printed(ground, small, backs)
-    if cover is None:
+    if cover is None or ground.empty is None:
         return backs
+    if not ground.knows_backs:  # the colours may be those of backs in another light
+        return not_found_twice(backs, changed(small, ground.empty))
     least = COLOURED_DOUBTFUL if doubtful else COLOURED_LEAST
     return not_found_twice([quad for quad in backs if _share(cover, [quad]) > least], cover)
 
@@ -72,3 +75,20 @@ def _share(mask: Mask, quads: list[Quad], beside: list[Quad] | None = None) -> f
     if beside:
         own &= 1 - filled(mask.shape, beside)
     return float(mask[own > 0].mean()) if own.any() else 0.0
+
+
+class Unproved:
+    """Finds of a zone's first look, which nobody saw come and of whose ground no empty look is known. A sign or chips
+    that were taken for a card are told by that: they are not found again though nothing has changed there."""
+
+    def __init__(self) -> None:
+        self.quads: list[Quad] = []
+        self._missed = 0
+
+    def are_none(self, small: Picture, before: Picture | None, finds: list[Quad]) -> bool:
+        """Whether they were no cards; ``finds`` in the picture now, ``before``: what was kept."""
+        if not self.quads or before is None or before.shape != small.shape:
+            return False
+        is_seen = any(overlap(quad, find) > SEEN_AGAIN for quad in self.quads for find in finds)
+        self._missed = 0 if is_seen or _share(stirred(small, before), self.quads) > SAME_MOST else self._missed + 1
+        return self._missed >= MISSED_LEAST

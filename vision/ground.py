@@ -98,6 +98,10 @@ class Ground:
             self._own = _palette(self._unlike_ground(np.concatenate([some * light for light in LIGHTS])))
             self._colours.seen = self._own
 
+    def forget_backs(self) -> None:
+        """What was seen here was no back."""
+        self._own = None
+
     def _unlike_ground(self, colours: NDArray[Any]) -> NDArray[Any]:
         """Those of some colours that the empty ground has not, too: mixtures at a card's edge look like bare wood. All
         of them if hardly any would be left, on a cloth in the colours of the backs."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from vision.arrivals import Kept
 from vision.counted import lies_on
 from vision.geometry import Quad, overlap
-from vision.ground import Ground, filled, likelier, stirred
+from vision.ground import Ground, Mask, filled, likelier, stirred
 from vision.rectify import Picture
 
 TURNED_SHARE, TURNED_LEAST = 0.75, 0.6
@@ -57,17 +57,33 @@ class Turning(NamedTuple):
             turned = alike > (TURNED_SHARE if more else TURNED_LEAST) and self._grown([quad, old]) < GROWN_MOST
         return turned and not (self.alone and self.sticks_out(quad, is_face))
 
+    def may_lie_on(self, quad: Quad, is_face: bool) -> bool:
+        """Whether what shows another side where a card lay may as well be a second card on it: something of it sticks
+        out, or it lay alone and no ground is bare that it covered. Players turn up one of two; a lone card is turned by
+        nobody, as a rule."""
+        return self.sticks_out(quad, is_face) or (self.alone and not self._bares(quad, is_face))
+
     def sticks_out(self, quad: Quad, is_face: bool) -> bool:
         """Whether something of the card that lay where another side is seen now looks as it did, beside that."""
         old, empty = self._other_side(quad, is_face), self.ground.empty
         if old is None or empty is None or self.kept.small.shape != self.now.shape:
             return False
-        shape = self.now.shape
-        place = filled(shape, [old], OWN_PLACE) & (1 - filled(shape, [quad], BESIDE))
-        seen = place & likelier(self.now, self.kept.small, empty)
+        seen = self._beside(old, quad) & likelier(self.now, self.kept.small, empty)
         if self.alone:
             return self.ground.areas(seen, 0) > STICKS_OUT
         return self.ground.areas(seen, 3) > CLEARLY_OUT
+
+    def _bares(self, quad: Quad, is_face: bool) -> bool:
+        """Whether ground is bare beside a card that the other side covered."""
+        old, empty = self._other_side(quad, is_face), self.ground.empty
+        if old is None or empty is None or self.kept.small.shape != self.now.shape:
+            return False
+        return self.ground.areas(self._beside(old, quad) & likelier(self.now, empty, self.kept.small), 0) > STICKS_OUT
+
+    def _beside(self, old: Quad, quad: Quad) -> Mask:
+        """The place of a card beside another."""
+        own: Mask = filled(self.now.shape, [old], OWN_PLACE) & (1 - filled(self.now.shape, [quad], BESIDE))
+        return own
 
     def _other_side(self, quad: Quad, is_face: bool) -> Quad | None:
         """The card that showed its other side where this one lies, as far as one did."""

@@ -124,7 +124,7 @@ def test_a_card_turned_up_in_dim_light_is_one_card() -> None:
     seat = Watched()
     assert seat.rests(back, [FIRST]) == Counted(1, 1)
     face = cv2.fillConvexPoly(zone(), FIRST.astype(np.int32), EDGE)
-    assert seat.rests(face, [], (FIRST,)) == Counted(1, 1)
+    assert seat.rests(face, [], (FIRST,)).low == 1 and seat.came == NOBODY
 
 
 def test_a_rim_on_a_known_card_beside_a_new_one_may_be_a_third() -> None:

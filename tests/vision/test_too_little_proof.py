@@ -10,8 +10,12 @@ import pytest
 from controller.rules.places import PlaceKind
 from tests.vision.test_backs import BACK, BESIDE, BUMP, CHIP, EDGE, FELT, FIRST, GROUND, Watched, moved_by, quad, zone
 from vision.arrivals import Came
+from vision.backs import CardCount
 from vision.counted import Counted
 from vision.geometry import Quad
+from vision.ground import BackColours, Ground
+
+SEAT, MUCK = PlaceKind.SEAT, PlaceKind.MUCK
 
 
 def face(picture: np.ndarray, at: Quad) -> np.ndarray:
@@ -45,8 +49,15 @@ def test_a_back_that_lands_nearly_on_a_face_is_a_second_card() -> None:
 def test_a_card_turned_up_a_little_beside_its_place_is_one_card() -> None:
     seat = Watched()
     seat.rests(zone(FIRST), [FIRST])
-    there = quad(63, 62, 1)
+    there = quad(66, 60)
     assert seat.rests(face(zone(), there), [], (there,)) == Counted(1, 1)
+
+
+def test_another_side_just_where_a_lone_card_lay_may_be_another_card() -> None:
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    there = quad(60.5, 60, 0.3)
+    assert seat.rests(face(zone(FIRST), there), [], (there,)) == Counted(1, 2)
 
 
 def test_a_second_find_where_the_ground_is_bare_is_no_card() -> None:
@@ -127,3 +138,37 @@ def test_a_knock_found_out_after_the_next_look_moves_nothing_seen_since() -> Non
     second = quad(74, 66, 2)
     told = burn.rests(moved_by(zone(FIRST, second), 8, 4), [second + BUMP])
     assert told == Counted(2, 2) and burn.came == Came(1, 1)
+
+
+def test_backs_that_look_otherwise_in_the_light_of_their_zone_are_cards() -> None:
+    """The first card of a zone in a corner of the table: the colours of backs are known from brighter places only."""
+    colours = BackColours()
+    bright, dark = (CardCount(kind, Ground(GROUND, np.eye(3), (63.5, 88.9), colours), 20) for kind in (SEAT, MUCK))
+    for place, light in ((bright, 1.0), (dark, 0.55)):
+        for picture, backs in ((zone(), []), (zone(FIRST), [FIRST])):
+            look = place.look((picture * light).astype(np.uint8), backs, len(backs), [])
+            place.settled(look, last=True)
+    assert bright.cards == Counted(1, 1) and dark.cards.low == 1
+
+
+def test_what_is_not_found_again_where_nothing_has_changed_was_no_card() -> None:
+    """Chips by the first look, which is never to know what lay there before."""
+    seat = CardCount(SEAT, Ground(GROUND, np.eye(3), (63.5, 88.9), BackColours()), 20)
+    chips = cv2.circle(zone(), (220, 100), 30, CHIP, -1)
+    sign = np.array([[190, 70], [250, 70], [250, 130], [190, 130]], np.float32)
+    for _ in range(2):
+        seat.settled(seat.look(chips, [sign], 1, []), last=False)
+    assert seat.cards.low == 1
+    dealt = np.where((zone(FIRST) != zone()).any(axis=2, keepdims=True), zone(FIRST), chips)
+    for _ in range(3):
+        seat.settled(seat.look(dealt, [FIRST], 1, []), last=False)
+    assert seat.cards == Counted(1, 1)
+
+
+def test_a_card_that_lay_there_first_stays_while_it_is_found() -> None:
+    seat = CardCount(SEAT, Ground(GROUND, np.eye(3), (63.5, 88.9), BackColours()), 20)
+    for _ in range(2):
+        seat.settled(seat.look(zone(BESIDE), [BESIDE], 1, []), last=False)
+    for _ in range(3):
+        seat.settled(seat.look(zone(BESIDE, FIRST), [FIRST, BESIDE], 2, []), last=False)
+    assert seat.cards.low == 2
