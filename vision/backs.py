@@ -11,7 +11,6 @@ both be right the answer is the range between them.
 from __future__ import annotations
 
 import math
-
 from typing import NamedTuple
 
 from controller.rules.places import PlaceKind
