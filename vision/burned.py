@@ -114,7 +114,8 @@ class MuckBurns:
                 waits = mono_ns - arrival.at_ns <= WAIT_NS or not follows
                 burns = NONE if waits or beside else Counted(0, burns.high)
             elif beside or not arrival.came.low:
-                burns = Counted(0, burns.high) if follows and not (beside and not arrival.came.low) else NONE
+                is_fold = beside and (bool(paid) or not arrival.came.low)
+                burns = Counted(0, burns.high) if follows and not is_fold else NONE
             low, high = low + burns.low, high + burns.high
         self.cards = Counted(low, high)
         changed, self._told = self.cards != self._told, self.cards

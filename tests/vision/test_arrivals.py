@@ -165,6 +165,15 @@ def test_cards_from_nowhere_that_no_street_follows_may_be_no_burn() -> None:
     assert _told(burns, 34) == Counted(1, 3)
 
 
+def test_a_fold_counted_wrongly_while_burns_lie_on_their_own_place_is_no_burn() -> None:
+    burns = MuckBurns()
+    burns.left(Counted(2, 2), at(9, 10))
+    _came(burns, Came(1, 1), 10)
+    burns.street(12 * S)
+    burns.weigh(13 * S, [], beside=True)
+    assert burns.cards == NONE
+
+
 def test_a_double_burn_is_two_burns() -> None:
     burns = MuckBurns()
     _came(burns, Came(1, 1), 20)
