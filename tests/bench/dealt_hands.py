@@ -65,12 +65,12 @@ def pictures(hand: Footage) -> list[Picture]:
     return out
 
 
-def play(hand: Footage, frames: list[Picture], classifier: Classifier, data: Path) -> PlayedHand:
-    """Show the frames to a fresh pipeline of one overhead camera."""
+def play(hand: Footage, frames: list[Picture], classifier: Classifier | None, data: Path) -> PlayedHand:
+    """Show the frames to a fresh pipeline of one overhead camera; without a classifier it reads no face."""
     look = hand.look
     looks = f"{hand.deck} on {look.cloth}, {look.weather}, {look.ink} {look.pattern}"
     played = PlayedHand(hand.number, looks, hand.line.facts, {k: v for k, v in hand.mischief._asdict().items() if v})
-    pipeline = Pipeline(data, [view_zones(CAMERA)], classifier)
+    pipeline = Pipeline(data, [view_zones(CAMERA)], classifier)  # type: ignore[arg-type]
     for n, (t, jpeg, cards) in enumerate(frames):
         begun = time.process_time()
         messages = pipeline.step(Shot(CAMERA, n, int(t * 1e9), jpeg), t)

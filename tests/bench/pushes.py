@@ -1,23 +1,31 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The push of the pot on rendered hands: told with the right seat, without one, with a wrong one, twice, not, falsely.
 
-``./check bench pushes [--hands N] [--seed S] [--jobs J]`` (default 6 hands, seed 78, one process). A push is told when
-``PotGone`` comes between the dealer's hand at the pot and a few seconds after the chips have been stacked; what is told
-at any other time is false. Every fault in words is in ``build/bench/pushes.json``.
+``./check bench pushes [--hands N] [--seed S]`` (default 6 hands, seed 78). The hands are shown at five pictures a
+second from beginning to end, as the watch of the pot needs them, to the real pipeline without a classifier: no face
+matters here. A push is told when ``PotGone`` comes between the dealer's hand at the pot and a few seconds after the
+chips have been stacked; what is told at any other time is false. Every fault in words is in
+``build/bench/pushes.json``.
 """
 
 from __future__ import annotations
 
 import os
+import tempfile
 from collections import Counter
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
-from controller.link.messages import PotGone
-from tests.bench.dealing import played
-from tests.bench.dealt_hands import PlayedHand
-from tests.bench.read_photos import interval
+import cv2
+import numpy as np
 
-BEGUN_S, LATE_S = 4.0, 6.0
+from controller.link.messages import PotGone
+from tests.bench.dealt_hands import PlayedHand, pictures, play
+from tests.bench.read_photos import interval
+from vision.virtual.render import footage
+
+BEGUN_S, LATE_S, STEP_S = 4.0, 6.0, 0.2
 """A push's fact is noted when the winner has stacked the chips: the dealer begins so long before; and a telling so long
 after it is late but still of it."""
 VERDICTS = ("right seat", "without seat", "wrong seat", "not told")
@@ -26,11 +34,16 @@ VERDICTS = ("right seat", "without seat", "wrong seat", "not told")
 def measure() -> dict[str, Any]:
     """Play the hands; figures, denominators and faults."""
     hands = int(os.environ.get("CARDSPEAK_HANDS", "6"))
-    seed, jobs = int(os.environ.get("CARDSPEAK_SEED", "78")), int(os.environ.get("CARDSPEAK_JOBS", "1"))
+    seed = int(os.environ.get("CARDSPEAK_SEED", "78"))
+    cv2.setNumThreads(1)
     tally: Counter[str] = Counter()
     faults: list[str] = []
-    for hand in played(hands, seed, jobs):
-        judge(hand, tally, faults)
+    for footage_of_one in footage(hands, seed):
+        times = tuple(np.round(np.arange(0, footage_of_one.line.end, STEP_S), 2).tolist())
+        hand = replace(footage_of_one, times=times)
+        with tempfile.TemporaryDirectory() as folder:
+            judge(play(hand, pictures(hand), None, Path(folder)), tally, faults)
+        print(f"hand {hand.number} of {hands}: {dict(tally)}", flush=True)
     pushes = sum(tally[verdict] for verdict in VERDICTS)
     for word in (*VERDICTS, "told twice", "false"):
         low, high = interval(min(tally[word], pushes), pushes)

@@ -55,7 +55,11 @@ def _listed(path: str) -> list[str]:
 
 def _check_regular(path: str) -> None:
     """A pipe or a device may keep its reader waiting without end. Raises CaptureError."""
-    if Path(path).exists() and not Path(path).is_file():
+    try:
+        odd = Path(path).exists() and not Path(path).is_file()
+    except OSError as error:  # in a folder that may be listed, but not entered
+        raise CaptureError(f"{path}: cannot be looked at ({error.strerror}); check the permissions") from error
+    if odd:
         raise CaptureError(f"{path}: not a regular file; name a picture, a folder or a video")
 
 

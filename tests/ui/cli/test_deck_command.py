@@ -75,3 +75,21 @@ def test_of_a_video_about_one_picture_a_second_is_looked_at(tmp_path: Path) -> N
     video.release()
     failed: list[str] = []
     assert len(list(deck._views(str(file), 1.0, failed))) == 4 and not failed
+
+
+def test_a_picture_that_may_not_be_looked_at_does_no_harm_to_the_others(
+    folder: Path, rows: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As in a folder that may be listed, but not entered."""
+    allowed = Path.exists
+
+    def exists(path: Path) -> bool:
+        if path.name == "a-empty.jpg":
+            raise PermissionError(13, "Permission denied", str(path))
+        return allowed(path)
+
+    monkeypatch.setattr(Path, "exists", exists)
+    assert main(["deck", "check", str(folder), "--json"]) == 2
+    said = capsys.readouterr()
+    assert json.loads(said.out)["complete"] is True
+    assert "a-empty.jpg: cannot be looked at (Permission denied); check the permissions" in said.err
