@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import cv2
+
 from vision.counted import Counted
 from vision.geometry import Quad, overlap
 from vision.ground import Ground, Mask, changed, filled, stirred
@@ -74,7 +76,7 @@ def _share(mask: Mask, quads: list[Quad], beside: list[Quad] | None = None) -> f
     own = filled(mask.shape, quads)
     if beside:
         own &= 1 - filled(mask.shape, beside)
-    return float(mask[own > 0].mean()) if own.any() else 0.0
+    return float(cv2.mean(mask, own)[0])
 
 
 class Unproved:
