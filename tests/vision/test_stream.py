@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A clip: what is certain over time, from corners that come and go; and the check of a whole deck."""
+"""A clip: what is certain over time, from corners that come and go; and a profile that is read again."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from controller.rules.cards import NAMES, Card
-from tests.vision.made import lone, number, upright, whole
+from controller.rules.cards import Card
+from tests.vision.made import lone, number, upright
 from vision.classify import Enrolled
-from vision.decks import ProfileError, answer_lines, check, load_profile, save_profile
+from vision.decks import ProfileError, load_profile, save_profile
 from vision.stream import StreamReading
 
 LEFT, RIGHT = upright(100, 100), upright(220, 110)
@@ -49,36 +49,6 @@ def test_one_misread_frame_does_not_name_a_card() -> None:
     for frame in range(8):
         stream.add(frame, [lone(LEFT, "Ah" if frame == 4 else "As")])
     assert [e.card for e in stream.committed()] == [number("As")]
-
-
-def rows(names: tuple[str, ...]) -> list:
-    return [whole(upright(80 * (n % 13), 120 * (n // 13)), name) for n, name in enumerate(names)]
-
-
-def test_a_full_deck_over_two_pictures_is_complete() -> None:
-    answer = check([rows(NAMES[:30]), rows(NAMES[26:])])
-    assert answer.complete
-    assert answer_lines(answer)[-1] == "complete"
-    unclear = answer._replace(unsure=1)
-    assert answer_lines(unclear)[-2:] == [
-        "not readable: 1",
-        "complete; look at what was not readable, it may be a card too many",
-    ]
-
-
-def test_missing_double_joker_and_boxed_are_told() -> None:
-    cards = [*rows((*NAMES[1:], "5h", "joker")), whole(upright(2000, 0), "back", 0, face="down")]
-    answer = check([cards])
-    assert not answer.complete
-    assert answer.missing == (Card(0),)
-    assert answer.duplicate == (Card(number("5h")),)
-    assert (answer.jokers, answer.backs) == (1, 1)
-
-
-def test_an_unsure_place_is_no_duplicate() -> None:
-    answer = check([[*rows(NAMES), lone(upright(3000, 0), "5h", sure=False)]])
-    assert answer.complete
-    assert answer.unsure == 1
 
 
 def test_a_profile_comes_back_and_says_what_is_wrong(tmp_path: Path) -> None:
