@@ -15,7 +15,20 @@ from typing import NamedTuple
 
 from controller.rules.places import PlaceKind
 from vision.arrivals import NOBODY, PERHAPS, Came, Comparison, Kept, as_it_lies
-from vision.counted import NONE, SAME_DEG, SAME_MM, Counted, Look, Pose, joined, pose_of, same, same_pose, spanned
+from vision.counted import (
+    NONE,
+    SAME_DEG,
+    SAME_MM,
+    Counted,
+    Look,
+    Pose,
+    allows,
+    joined,
+    pose_of,
+    same,
+    same_pose,
+    spanned,
+)
 from vision.finds import Unproved, apart, may_be_cards, still_doubted, with_doubt
 from vision.first import CARD_LEAST, by_area, first_cards
 from vision.geometry import Matrix, Points, Quad, overlap
@@ -212,10 +225,11 @@ class CardCount:
     def settled(self, look: Look, last: bool) -> Look | None:
         """Take a look for true when two agree, or when it is the ``last`` one for now (then with the range of the last
         two). Where one look of the same rest said otherwise it is a range, but for piles, of which more looks tell
-        more. Gives what was taken for true."""
+        more, and for burns, which come one by one, if that look was not against it. Gives what was taken for true."""
         before, self._looks = self._looks, []
         if any(same(one, look) for one in before):
-            look = look if self._kind in PILES else spanned(before, look)
+            against = [one for one in before if self._kind not in HEAPS or not allows(one, look)]
+            look = look if self._kind in PILES else spanned(against, look)
         elif not last:
             self._looks = [*before, look]
             return None

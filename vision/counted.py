@@ -77,6 +77,12 @@ def same(one: Look, other: Look) -> bool:
     return (one.cards, one.came, one.hidden) == (other.cards, other.came, other.hidden)
 
 
+def allows(one: Look, other: Look) -> bool:
+    """Whether what another look tells is within the ranges of one."""
+    pairs = ((one.cards, other.cards), (one.came, other.came))
+    return all(mine.low <= its.low and its.high <= mine.high for mine, its in pairs)
+
+
 def spanned(looks: list[Look], look: Look) -> Look:
     """The last look of some at one rest, with all that any of them allows; not of those that saw a doubt only, or cards
     that were hidden."""

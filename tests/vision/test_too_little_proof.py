@@ -87,6 +87,16 @@ def test_looks_cut_short_that_do_not_agree_are_a_range() -> None:
     assert taken is not None and taken.cards == burn.count.cards == Counted(1, 2)
 
 
+def test_a_burn_that_one_look_saw_less_clearly_is_one_burn() -> None:
+    """The dealer's hand was just going away."""
+    burn, seat = Watched(PlaceKind.BURN), Watched()
+    for place in (burn, seat):
+        clear = place.count.look(zone(FIRST), [FIRST], 1, [])
+        for look in (clear._replace(cards=Counted(1, 2), came=Came(1, 2)), clear, clear):
+            place.count.settled(look, last=False)
+    assert burn.count.cards == Counted(1, 1) and seat.count.cards == Counted(1, 2)
+
+
 def test_a_card_that_may_lie_just_on_another_makes_a_range() -> None:
     """In dim light: its long edges lie on those of the other, only by one short edge is more covered."""
     seat = Watched()
