@@ -93,7 +93,7 @@ def in_dealt_order(dealt: tuple[Card | None, ...], up: tuple[Card | None, ...]) 
 
 def _dealt_anew(table: Table, seen: CardsSeen) -> Events:
     """A burn that follows the guide of a flop without its burn: the flop goes back."""
-    more = seen.down_low - sensed.seen_down(table, BURN)
+    more = sensed.new_burns(table, seen)
     back = dealt_anew(table, board_law.ruling_now)
     if seen.place != BURN or more <= 0 or back is None or back[0].burned:
         return ()
@@ -104,7 +104,7 @@ def _dealt_anew(table: Table, seen: CardsSeen) -> Events:
 def _early(table: Table, seen: CardsSeen) -> BurnCard | DealBoard | None:
     """The burn or the street that these cards are, if they are new."""
     if seen.place == BURN:
-        more = seen.down_low - sensed.seen_down(table, BURN)
+        more = sensed.new_burns(table, seen)
         return BurnCard(more, watched=True) if more > 0 else None
     known = len(table.board.cards)
     before = next((len(up) for place, up, _, _ in table.seen.cards if place == BOARD), known)

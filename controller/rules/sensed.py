@@ -56,6 +56,14 @@ def seen_down(table: Table, place: Place) -> int:
     return 0
 
 
+def new_burns(table: Table, seen: CardsSeen) -> int:
+    """How many of the cards face down among the burns are burned just now. What was told, or taken for granted because
+    its street came, counts already, however late a camera sees it: it is neither a burn of the next street nor a sign
+    that everybody has acted."""
+    counted = seen.down_low + len(seen.up) - table.board.burns
+    return min(seen.down_low - seen_down(table, seen.place), counted)
+
+
 def decide_cards(table: Table, seen: CardsSeen) -> Events:
     """Cards at a place: noted, and what follows from it."""
     noted = CardsNoticed(seen.place, seen.up, seen.down_low, seen.down_high)
@@ -70,7 +78,7 @@ def _facts_of(table: Table, seen: CardsSeen) -> Events:
         return ()
     kind = seen.place.kind
     if kind is PlaceKind.BURN:
-        more = seen.down_low - seen_down(table, seen.place)
+        more = new_burns(table, seen)
         return decide_burn(table, BurnCard(more)) if more > 0 and not table.board.burned else ()
     if kind is PlaceKind.BOARD and seen.place.number == 0:
         return _board_facts(table, seen)

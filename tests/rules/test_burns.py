@@ -209,6 +209,34 @@ def test_brd_09_the_second_burn_goes_back_and_the_floor_may_let_it_stand() -> No
     assert burnt(do(after(begun(4, profile="TDA"), *CALLED), BurnCard(2, watched=True))[0]) == (2, True)
 
 
+def test_brd_02_a_burn_seen_after_its_street_is_no_burn_of_the_next_one() -> None:
+    """A camera that was slow, or saw the burn only when the hand over it was gone; nobody is said to have acted."""
+    flop, turn = CardsSeen(BOARD, cards("2c7d9h")), CardsSeen(BOARD, cards("2c7d9hKs"))
+    table, _ = do(after(begun(4), *CALLED), flop)
+    assert (burnt(table), table.betting.actor) == ((1, False), 1)
+    table, events = do(table, CardsSeen(BURN, (), 1, 1))
+    assert not unseen(events) and (burnt(table), table.betting.actor) == ((1, False), 1)
+    table = checked(table)
+    table, _ = do(table, CardsSeen(BURN, (), 2, 2))
+    assert burnt(table) == (2, True), "the burn of the turn"
+    table, _ = do(table, turn)
+    table, _ = do(checked(table), BurnCard())
+    table, events = do(table, CardsSeen(BURN, (), 3, 3))
+    assert burnt(table) == (3, True) and not any(isinstance(event, CardBurned) for event in events), "told by key"
+    table, _ = do(table, CardsSeen(BOARD, cards("2c7d9hKs3d")))
+    table, events = do(table, CardsSeen(BURN, (), 4, 4))
+    assert unseen(events) or any(isinstance(event, CardBurned | IrregularityFound) for event in events), "one too many"
+
+
+def test_deal_06_a_card_burned_face_up_hides_no_burn_that_follows() -> None:
+    table, _ = do(begun(4), ExposeCard(seat_place(3), "dealer", 7))
+    table, _ = do(table, CardsSeen(BURN, cards("5h"), 0, 0))
+    table, _ = do(after(table, *CALLED), CardsSeen(BOARD, cards("2c7d9h")))
+    assert burnt(table) == (1, False)
+    table, _ = do(checked(table), CardsSeen(BURN, cards("5h"), 1, 1))
+    assert burnt(table) == (2, True)
+
+
 def test_burns_are_never_less_than_none() -> None:
     assert burnt(apply(begun(3), BurnsCounted(-1, False))) == (0, False)
 
