@@ -5,8 +5,8 @@
 floor rules freely twice and a flop has four cards. ``rules-3.sqlite``: a hand with plates under the chips, in which a
 raise is changed, a blind is taken back and a bet lies lower. ``rules-4.sqlite``: two hands of a home game, "five" said
 facing a bet and a check out of turn. ``rules-5.sqlite``: a hand in a room of eleven seats and a clock of no seconds,
-which options may no longer say. ``rules-6.sqlite``: a hand in which burns are seen after their street. A change that decides such a
-hand otherwise must raise ``RULES_VERSION``; a change that cannot read it loses somebody's evening.
+which options may no longer say. ``rules-6.sqlite``: a hand in which burns are seen after their street. A change that
+decides such a hand otherwise must raise ``RULES_VERSION``; a change that cannot read it loses somebody's evening.
 """
 
 from __future__ import annotations
