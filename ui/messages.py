@@ -65,6 +65,13 @@ def pseudo(text: str) -> str:
     return "".join(out) + "~" * (len(text) * 2 // 5)
 
 
+class _Known(dict[str, str]):
+    """The arguments of a sentence; one that is not known is a question mark."""
+
+    def __missing__(self, name: str) -> str:
+        return "?"
+
+
 class Messages:
     """One language's sentences. Unknown languages fall back to English."""
 
@@ -86,14 +93,15 @@ class Messages:
         return key in self._texts
 
     def say(self, key: str, args: Mapping[str, int | str] | None = None) -> str:
-        """The sentence of a message id with its arguments; words made of the id where there is none."""
+        """The sentence of a message id with its arguments; words made of the id where there is none.
+
+        An argument that is not given is said as a question mark: nobody reads a brace. Without any ``args`` it is the
+        text as it stands in the catalogue.
+        """
         text = self._texts.get(key) or key.rpartition(".")[2].replace("_", " ").capitalize()
-        if not args or "{" not in text:
+        if args is None or "{" not in text:
             return text
-        try:
-            return text.format_map({name: self._argument(value) for name, value in args.items()})
-        except (KeyError, IndexError, ValueError):
-            return text
+        return text.format_map(_Known({name: self._argument(value) for name, value in args.items()}))
 
     def _argument(self, value: int | str) -> str:
         if isinstance(value, int):

@@ -181,7 +181,7 @@ def _notes(table: Table) -> tuple[Phrase, ...]:
 
 
 def _matter(table: Table, found: IrregularityFound) -> Matter:
-    details = open_facts(found.facts)
+    details = open_facts(found.kind, found.facts)
     args: dict[str, int | str] = {"seat": found.seat, **dict(details)}
     return Matter(
         number=found.number,

@@ -24,11 +24,16 @@ def tabled(seat: Seat) -> tuple[Card | None, ...]:
 
 
 _NAME_CARDS = frozenset(("card", "cards", "face", "was", "now", "other"))
+"""Facts that name a card, unless they are known to be something else."""
+_NO_CARDS = frozenset(
+    (("chips_pulled", "was"), ("chips_pulled", "now"), ("button_moved", "was"), ("board_swept", "cards"))
+)
+"""Facts under such a name that are an amount, a seat or a count, by the kind of what was found."""
 
 
-def open_facts(facts: tuple[tuple[str, str | int], ...]) -> tuple[tuple[str, str | int], ...]:
-    """The facts of an irregularity or a prompt without those that name a card: which one it is, the floor sees."""
-    return tuple(fact for fact in facts if fact[0] not in _NAME_CARDS)
+def open_facts(kind: str, facts: tuple[tuple[str, str | int], ...]) -> tuple[tuple[str, str | int], ...]:
+    """The facts of an irregularity or a prompt of this kind without those that name a card: that, the floor sees."""
+    return tuple(fact for fact in facts if fact[0] not in _NAME_CARDS or (kind, fact[0]) in _NO_CARDS)
 
 
 def _public_seat(seat: Seat) -> Seat:
@@ -45,7 +50,7 @@ def public(table: Table) -> Table:
     board = table.board
     if board.exposed or board.set_aside:
         board = board._replace(exposed=(None,) * len(board.exposed), set_aside=(None,) * len(board.set_aside))
-    found = tuple(replace(each, facts=open_facts(each.facts)) for each in table.trouble.open)
+    found = tuple(replace(each, facts=open_facts(each.kind, each.facts)) for each in table.trouble.open)
     return table._replace(
         seats=seats,
         trouble=table.trouble._replace(open=found),

@@ -151,7 +151,7 @@ def _named(table: Table, seat: int) -> dict[str, int | str]:
 
 
 def _from_rules(table: Table, asked: Asked) -> Prompt:
-    facts = dict(open_facts(asked.facts))
+    facts = dict(open_facts(asked.kind, asked.facts))
     args: dict[str, int | str] = {**_named(table, asked.seat), "amount": asked.amount, "pot": asked.pot, **facts}
     if asked.kind == "table_held":
         args["why"] = f"@act.hold_{facts['why']}"
@@ -172,7 +172,7 @@ def _from_rules(table: Table, asked: Asked) -> Prompt:
 
 def _of_matter(table: Table, asked: Asked, found: IrregularityFound) -> Prompt:
     """What was found, its rule, and what to do with the cards."""
-    facts = dict(open_facts(asked.facts))
+    facts = dict(open_facts(found.kind, asked.facts))
     args: dict[str, int | str] = {**_named(table, asked.seat), "amount": asked.amount, "pot": asked.pot, **facts}
     text = Phrase(id=f"irregularity.{found.kind}", args=args)
     ruling = str(facts.get("ruling") or (found.options[0] if len(found.options) == 1 else ""))
@@ -239,7 +239,8 @@ def catch_up(table: Table, asked: tuple[Asked, ...]) -> Question | None:
     if first is None:
         return None
     answers = tuple(_answer(first, number, choice) for number, choice in enumerate(first.choices))
-    args: dict[str, int | str] = {**_named(table, first.seat), "amount": first.amount, **dict(open_facts(first.facts))}
+    facts = dict(open_facts(first.kind, first.facts))
+    args: dict[str, int | str] = {**_named(table, first.seat), "amount": first.amount, **facts}
     args["street"] = f"@phase.{args.get('street', '')}"
     return Question(key=first.key, text=Phrase(id="question.unseen", args=args), answers=answers)
 
@@ -272,7 +273,7 @@ def advice_of(table: Table, asked: tuple[Asked, ...]) -> tuple[Phrase, ...]:
 
 
 def _advice(table: Table, asked: Asked) -> Phrase:
-    facts = dict(open_facts(asked.facts))
+    facts = dict(open_facts(asked.kind, asked.facts))
     args: dict[str, int | str] = {**_named(table, asked.seat), "amount": asked.amount, **facts}
     if asked.kind == "note":
         return Phrase(id=f"prompt.note_{facts['kind']}", args=args)

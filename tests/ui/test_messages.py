@@ -120,7 +120,8 @@ def test_numbers_and_nested_words() -> None:
 def test_an_unknown_language_is_english_and_an_unknown_id_is_words() -> None:
     assert Messages("tlh").language == "en"
     assert Messages("en").say("irregularity.cards_on_fire") == "Cards on fire"
-    assert Messages("en").say("prompt.push", {"seat": 3}) == ENGLISH["prompt.push"]
+    assert Messages("en").say("prompt.push", {"seat": 3}) == "Push ? to seat 3, ?"
+    assert Messages("en").say("prompt.push", {}) == "Push ? to seat ?, ?"
 
 
 def test_the_pseudo_language_is_forty_per_cent_longer_and_keeps_arguments() -> None:
