@@ -93,9 +93,25 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
         aligned = _near(a.quad, b)
         if same and not _shows_both_ends(a) and any(_across(corner, b.corners[0]) for corner in a.corners):
             return True
+        if same and _is_at_a_third_corner(a.corners, b.corners[0]):
+            return True
         return aligned if same else one.reading.sure and not other.reading.sure and aligned and _may_agree(one, other)
     single = len(a.corners) == len(b.corners) == 1
     return same and single and (_across(a.corners[0], b.corners[0]) or _is_beside(one, other))
+
+
+def _is_at_a_third_corner(own: tuple[Corner, ...], other: Corner) -> bool:
+    """Whether an index stands at one of the two other corners of a card that shows both ends, as in a deck with four
+    indices, so that the outline that lost it was drawn badly."""
+    for n, one in enumerate(own):
+        for far in own[n + 1 :]:
+            up = one.up / (float(np.hypot(*one.up)) + 1e-6)
+            along = float((far.centre - one.centre) @ up) * up
+            stands = abs(float(other.up @ up)) > LYING_ALONG * float(np.hypot(*other.up))
+            off = min(float(np.hypot(*(other.centre - place))) for place in (one.centre + along, far.centre - along))
+            if opposed(one, far) and stands and off < MIRRORED * float(np.hypot(*(far.centre - one.centre))):
+                return True
+    return False
 
 
 def _is_beside(one: CardRead, other: CardRead) -> bool:

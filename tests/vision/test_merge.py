@@ -21,6 +21,18 @@ def test_two_opposed_indices_of_one_face_are_one_card() -> None:
     assert len(both[0].found.corners) == 2
 
 
+def test_the_third_index_of_a_card_with_four_is_its_own_though_the_outline_was_drawn_badly() -> None:
+    card, third = whole(HERE, "As"), lone(HERE, "As")
+    (index,) = third.found.corners
+    mirrored = index._replace(centre=np.array([260 - index.centre[0], index.centre[1]]), right=-index.right)
+    bad = np.array([[100, 100], [140, 100], [160, 184], [100, 184]], np.float32)
+    card = card._replace(found=card.found._replace(quad=bad, sharp=False))
+    third = third._replace(found=third.found._replace(corners=(mirrored,)))
+    assert len(merged([card, third])) == 1
+    other = mirrored._replace(centre=mirrored.centre + np.array([12, 8]))
+    assert len(merged([card, third._replace(found=third.found._replace(corners=(other,)))])) == 2
+
+
 def test_the_same_face_in_two_places_stays_twice() -> None:
     assert len(merged([whole(HERE, "As"), whole(THERE, "As")])) == 2
     assert len(merged([lone(HERE, "As"), lone(THERE, "As")])) == 2
