@@ -97,8 +97,8 @@ class Comparison:
         for quad in sorted(new, key=self._edges_seen, reverse=True)[: 2 * ALL_AT_ONCE]:
             if len(found) < ALL_AT_ONCE and self._is_one_more(quad, found):
                 found.append(quad)
-        if not found and size < STIRRED_MOST:
-            return NOBODY  # every card lies as it lay: a shadow, a finger, a card that came to rest
+        if not found and size < STIRRED_MOST:  # every card lies as it lay: a shadow, a finger, a card that came to rest
+            return PERHAPS if is_pile and self._is_printed_anew(new) else NOBODY
         if found and self._explain_all(found):
             return Came(len(found), len(found) + int(self._sticks_out(found)))
         if not found and not is_pile and self._lies_on_cards():
@@ -146,6 +146,13 @@ class Comparison:
     def _is_fresh(self) -> bool:
         """Whether another print shows where something has changed."""
         return self._ground.areas(self.cards & repatterned(self._now, self._kept), 0) > ANOTHER_LEAST
+
+    def _is_printed_anew(self, new: list[Quad]) -> bool:
+        """Whether another print shows on a pile, though not in the colours of backs, as in dim light."""
+        on_pile = self.change & filled(self.change.shape, [*self._before, *new])
+        if self._ground.empty is not None:
+            on_pile &= stirred(self._now, self._ground.empty)
+        return self._ground.areas(on_pile & repatterned(self._now, self._kept), 0) > ANOTHER_LEAST
 
     def may_have_come(self, quad: Quad, large: float) -> bool:
         """Whether a card at a new place may be one more: no place is bare that it was pushed from, and either its

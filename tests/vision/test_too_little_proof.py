@@ -9,7 +9,7 @@ import pytest
 
 from controller.rules.places import PlaceKind
 from tests.vision.test_backs import BACK, BESIDE, BUMP, CHIP, EDGE, FELT, FIRST, GROUND, Watched, moved_by, quad, zone
-from vision.arrivals import Came
+from vision.arrivals import NOBODY, Came
 from vision.backs import CardCount
 from vision.counted import Counted
 from vision.geometry import Quad
@@ -122,6 +122,20 @@ def test_chips_where_a_hand_lay_before_are_no_card_that_stays() -> None:
     stack = np.array([[172, 60], [248, 60], [248, 120], [172, 120]], np.float32)
     look = seat.count.look(chips, [stack], 1, [])
     assert look.cards == Counted(0, 0)
+
+
+def test_another_print_on_a_pile_may_be_a_card_though_its_colours_are_strange() -> None:
+    """In dim light some of a card has not the colours of the backs seen before."""
+    muck, still = Watched(PlaceKind.MUCK), Watched(PlaceKind.MUCK)
+    pile = [quad(110, 60, 70), quad(90, 70, 10)]
+    lines = zone(*pile)
+    for x in range(70, 160, 14):
+        for y in range(70, 156, 14):
+            cv2.rectangle(lines, (x, y), (x + 7, y + 7), (70, 20, 90), -1)
+    for place, picture in ((muck, lines), (still, (zone(*pile) * 0.93).astype(np.uint8))):
+        place.rests(zone(*pile), [pile[1]])
+        place.rests(picture, [pile[1]])
+    assert muck.came == Came(0, 1) and still.came == NOBODY
 
 
 def test_a_card_that_comes_while_the_camera_is_knocked_is_one_card() -> None:
