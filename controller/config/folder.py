@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 from pathlib import Path
@@ -68,11 +69,21 @@ class DataFolder:
         try:
             folder._prepare()
         except OSError as error:
-            place = Path(os.fsdecode(error.filename or root))
-            if place != root and place.is_file():
-                raise FolderUnfit(f"{place}: is a file where a folder is needed; move it away") from error
-            raise FolderUnfit(f"{place}: {error.strerror}; name another folder with --data") from error
+            raise FolderUnfit(folder._why_not(error)) from error
         return folder
+
+    def _why_not(self, error: OSError) -> str:
+        """Why this folder cannot be made or opened, and the remedy."""
+        place = Path(os.fsdecode(error.filename or self.root))
+        if place != self.root and error.errno in (errno.EEXIST, errno.ENOTDIR) and place.is_file():
+            return f"{place}: is a file where a folder is needed; move it away"
+        told = f"{place}: {error.strerror}; name another folder with --data"
+        if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+            told = f"{self.root}: cannot be written ({place.name}: {error.strerror}); make it so, or name another"
+            told += " folder with --data"
+            if self.journal.is_file():
+                told += f". What it holds can be read all the same: cardspeak journal verify {self.root}"
+        return told
 
     @classmethod
     def look(cls, root: Path) -> DataFolder:

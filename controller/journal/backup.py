@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import shutil
+import stat
 from pathlib import Path
 
 from controller.config.folder import DataFolder, FolderUnfit
@@ -27,6 +28,8 @@ def back_up(folder: DataFolder, target: Path) -> int:
         copy.config.mkdir(exist_ok=True)
         if folder.config.is_dir():
             shutil.copytree(folder.config, copy.config, dirs_exist_ok=True)
+            for one in (copy.config, *copy.config.rglob("*")):  # what came from a read-only place is written here
+                one.chmod(stat.S_IMODE(one.stat().st_mode) | stat.S_IWUSR)
         _copy_pictures(folder.evidence, copy.evidence)
         copy.logs.mkdir(exist_ok=True)
         shutil.copyfile(folder.root / "layout", target / "layout")

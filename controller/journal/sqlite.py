@@ -8,11 +8,15 @@ checkpoints; readers are opened read-only. SQLite before 3.51.3 can damage a WAL
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeVar
 
+from controller.files import remedy_for
 from controller.journal.entry import EMPTY, Entry, Head
 from controller.journal.migrations import lift
 from controller.journal.store import JournalDamaged, StoreFailed, check_follows
@@ -20,6 +24,8 @@ from controller.journal.store import JournalDamaged, StoreFailed, check_follows
 T = TypeVar("T")
 
 FILE_NAME = "journal.sqlite"
+_NOT_BESIDE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+"""How SQLite says that it could not make its files beside a journal."""
 _COLUMNS = ", ".join(Entry._fields)
 _INSERT = f"INSERT INTO entry ({_COLUMNS}) VALUES ({', '.join('?' * len(Entry._fields))})"
 
@@ -27,9 +33,12 @@ _INSERT = f"INSERT INTO entry ({_COLUMNS}) VALUES ({', '.join('?' * len(Entry._f
 class SqliteStore:
     """A journal in one SQLite file; see ``controller.journal.store.Store``."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+    def __init__(
+        self, path: Path, connection: sqlite3.Connection, scratch: TemporaryDirectory[str] | None = None
+    ) -> None:
         self.where = str(path)
         self._connection = connection
+        self._scratch = scratch
         self._head: Head | None = None
 
     @classmethod
@@ -54,18 +63,57 @@ class SqliteStore:
     def open_to_read(cls, path: Path) -> SqliteStore:
         """Open an existing journal read-only; another process may be writing it.
 
-        Raises FileNotFoundError, NewerFormat, JournalDamaged.
+        Also on a medium that cannot be written. Raises FileNotFoundError, NewerFormat, JournalDamaged, StoreFailed.
         """
         if not path.is_file():
             raise FileNotFoundError(f"{path}: there is no journal here; name a data folder of Cardspeak")
         try:
-            address = f"{path.absolute().as_uri()}?mode=ro"
-            connection = sqlite3.connect(address, uri=True, isolation_level=None)
-            connection.execute("PRAGMA query_only=ON")
-            lift(connection, path, may_migrate=False)
+            path.open("rb").close()
+            return cls(path, _reader(path, path, "mode=ro"))
+        except OSError as error:
+            told = f"{path}: cannot be read ({error.strerror}); see to it that this user may read it"
+            raise StoreFailed(told) from error
         except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NOT_BESIDE:
+                return cls._open_unwritable(path)
             raise JournalDamaged(path, 0, f"this is no readable journal ({error})") from error
-        return cls(path, connection)
+
+    @classmethod
+    def _open_unwritable(cls, path: Path) -> SqliteStore:
+        """Open a journal in a folder in which SQLite may not make its two files beside it.
+
+        Nobody writes a journal without those files, so it is read as it lies; where a write-ahead log was left
+        behind, a copy of both is read, because SQLite passes over the log of a file that it takes as unchanging.
+        """
+        log = path.with_name(f"{path.name}-wal")
+        scratch = TemporaryDirectory(prefix="cardspeak-")
+        try:
+            if not (log.is_file() and log.stat().st_size):
+                return cls(path, _reader(path, path, "immutable=1"), scratch)
+            for part in (path, log):
+                shutil.copyfile(part, Path(scratch.name) / part.name)
+            return cls(path, _reader(path, Path(scratch.name) / path.name, "mode=ro"), scratch)
+        except OSError as error:
+            scratch.cleanup()
+            raise StoreFailed(f"{path}: cannot be copied to be read ({error.strerror}); {remedy_for(error)}") from error
+        except sqlite3.DatabaseError as error:
+            scratch.cleanup()
+            raise JournalDamaged(path, 0, f"this is no readable journal ({error})") from error
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """See Store."""
+        if self._connection.in_transaction:
+            yield
+            return
+        self._head = None  # another process may have written since
+        self._guarded(lambda: self._connection.execute("BEGIN"))
+        try:
+            self._guarded(lambda: self._connection.execute("SELECT seq FROM head").fetchone())  # BEGIN alone waits
+            yield
+        finally:
+            self._roll_back()
+            self._head = None
 
     def head(self) -> Head:
         """See Store."""
@@ -140,6 +188,8 @@ class SqliteStore:
     def close(self) -> None:
         """See Store."""
         self._connection.close()
+        if self._scratch is not None:
+            self._scratch.cleanup()
 
     def _last_seq(self) -> int:
         return int(self._rows("SELECT coalesce(max(seq), 0) FROM entry", ())[0][0])
@@ -159,3 +209,15 @@ class SqliteStore:
             return read()
         except sqlite3.DatabaseError as error:
             raise JournalDamaged(self.where, 0, f"it cannot be read ({error})") from error
+
+
+def _reader(path: Path, file: Path, how: str) -> sqlite3.Connection:
+    """A connection that only reads ``file``, called ``path`` in messages. Raises sqlite3.DatabaseError."""
+    connection = sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True, isolation_level=None)
+    try:
+        connection.execute("PRAGMA query_only=ON")
+        lift(connection, path, may_migrate=False)
+    except BaseException:
+        connection.close()
+        raise
+    return connection

@@ -7,6 +7,7 @@ A store only ever grows. One thread appends; ``entries`` may be read from it bet
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Protocol
 
@@ -33,6 +34,10 @@ class Store(Protocol):
 
     where: str
     """What to call this journal in a message: its file, or ``memory``."""
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        """Within it everything that is read is of one moment, while others may go on writing. One within another is
+        of the outer one's moment. Nothing is appended within it. Raises JournalDamaged."""
 
     def head(self) -> Head:
         """The last sequence number and hash."""
@@ -75,6 +80,10 @@ class MemoryStore:
         self.where = "memory"
         self._entries: list[Entry] = []
         self._hand_starts: list[int] = []
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        """See Store; its one thread writes nothing while it reads."""
+        return nullcontext()
 
     def head(self) -> Head:
         """See Store."""

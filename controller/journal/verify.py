@@ -4,6 +4,8 @@
 Three things are looked at: the chain of hashes (a row altered, deleted, added or moved), the fold (each row
 decodes and applies), and the replay (deciding each input again gives the same bytes under the same rules
 version; under another version what differs is listed and is no fault).
+
+All of it is read as it was in one moment (a snapshot): the table may go on writing meanwhile.
 """
 
 from __future__ import annotations
@@ -112,9 +114,10 @@ def verify(store: Store, game: Game, *, evidence: Path | None = None) -> Report:
     reading = _Reading(store, game, lambda one: evidence is None or (evidence / one).is_file())
     bad_seq, fault = 0, ""
     try:
-        for entry in store.entries():
-            reading.take(entry)
-        _check_end(store, reading)
+        with store.snapshot():
+            for entry in store.entries():
+                reading.take(entry)
+            _check_end(store, reading)
     except _Fault as error:
         bad_seq, fault = error.seq, str(error)
     except JournalDamaged as error:
@@ -130,11 +133,12 @@ def damage_of(store: Store) -> str:
     """What is wrong with the chain of a journal, in words; nothing where it is whole. Decides nothing again."""
     head = EMPTY
     try:
-        for entry in store.entries():
-            if flaw := flaw_of(entry, head):
-                return f"entry {head.seq + 1}: {flaw}"
-            head = Head(entry.seq, entry.hash)
-        return "" if head == store.head() else f"entry {head.seq + 1}: the end is not what was written last"
+        with store.snapshot():
+            for entry in store.entries():
+                if flaw := flaw_of(entry, head):
+                    return f"entry {head.seq + 1}: {flaw}"
+                head = Head(entry.seq, entry.hash)
+            return "" if head == store.head() else f"entry {head.seq + 1}: the end is not what was written last"
     except JournalDamaged as error:
         return error.told
 

@@ -17,6 +17,7 @@ from controller.evidence import is_whole, keep
 from controller.formats import FORMATS, NewerFormat
 from controller.journal.migrations import STEPS
 from controller.link.messages import LINK_VERSION
+from tests.support.unwritable import unwritable
 
 
 def test_a_new_folder_has_its_parts(tmp_path: Path) -> None:
@@ -118,6 +119,18 @@ def test_settings_written_before_the_first_start_do_not_stop_it(tmp_path: Path) 
     (tmp_path / "config" / "table.toml").write_text("[table]\nseats = 6\n", encoding="utf-8")
     with DataFolder.open(tmp_path) as folder:
         assert folder.settings.is_file() and (tmp_path / "layout").is_file()
+
+
+def test_a_folder_that_cannot_be_written_is_called_so(tmp_path: Path) -> None:
+    """Its lock file lies there already, and is what the system refuses."""
+    DataFolder.open(tmp_path / "data").close()
+    (tmp_path / "data" / "journal.sqlite").touch()
+    with unwritable(tmp_path / "data") as root, pytest.raises(FolderUnfit) as told:
+        DataFolder.open(root)
+    assert str(told.value) == (
+        f"{root}: cannot be written (lock: Permission denied); make it so, or name another folder with --data. "
+        f"What it holds can be read all the same: cardspeak journal verify {root}"
+    )
 
 
 def test_a_file_in_the_place_of_a_folder_is_named(tmp_path: Path) -> None:

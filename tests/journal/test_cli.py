@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
+import shutil
 import sqlite3
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from controller.journal.store import JournalDamaged
 from controller.rules.inputs import Stamped
 from tests.journal.writing import write
 from tests.simulation.player import GAME, play
+from tests.support.unwritable import unwritable
 from ui.cli.main import main
 
 
@@ -211,6 +213,21 @@ def test_a_picture_that_is_gone_is_a_note_and_an_altered_one_is_wrong(
     assert f"note: picture {digest} is not there any more" in out
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--from", "50", "--to", "10"], "--from 50 is after --to 10"),
+        (["--from", "121"], "there is no entry 121; the last one is 120"),
+    ],
+)
+def test_an_export_of_nothing_is_refused(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], says: str
+) -> None:
+    status, out, err = told(capsys, "export", data, *words, "--out", tmp_path / "new")
+    assert (status, out) == (2, "") and says in err
+    assert not (tmp_path / "new").exists()
+
+
 def test_export_writes_a_line_an_entry(
     data: Path, tmp_path: Path, scene: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -227,18 +244,25 @@ def test_export_writes_a_line_an_entry(
     assert "is there already; name a new file" in err
 
 
-def test_a_medium_that_cannot_be_written_is_read_from_a_copy(
-    data: Path, scene: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("is_playing", [False, True], ids=["closed", "with a write-ahead log left behind"])
+def test_a_journal_on_a_medium_that_cannot_be_written_is_read(
+    data: Path, scene: Any, capsys: pytest.CaptureFixture[str], is_playing: bool
 ) -> None:
     """Also what still lies in the write-ahead log is read."""
     store = SqliteStore.open(data / "journal.sqlite")
     write(store, [Stamped(scene.inputs[0].what, actor="Ann")], GAME)
-    before = sorted(one.name for one in data.iterdir())
-    allowed = os.access
-    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK and allowed(path, mode))
-    status, out, _ = told(capsys, "verify", data)
-    assert (status, out.split(",")[0]) == (0, "sound: 121 entries")
-    assert sorted(one.name for one in data.iterdir()) == before
+    if is_playing:
+        (data / "journal.sqlite-shm").rename(data / "away")
+    else:
+        store.close()
+    with unwritable(data) as folder:
+        before = sorted(one.name for one in folder.iterdir())
+        status, out, err = told(capsys, "verify", folder)
+        assert (status, out.split(",")[0], err) == (0, "sound: 121 entries", "")
+        target = Path(tempfile.mkdtemp()) / "copy"
+        assert told(capsys, "backup", folder, target) == (0, f"{target}: 121 entries copied, 121 of them sound\n", "")
+        assert sorted(one.name for one in folder.iterdir()) == before
+        shutil.rmtree(target.parent)
     store.close()
 
 

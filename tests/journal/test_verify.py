@@ -15,7 +15,7 @@ from controller.journal.entry import Entry, hash_of
 from controller.journal.sqlite import SqliteStore
 from controller.journal.start import codec_of, fold
 from controller.journal.store import JournalDamaged, MemoryStore, Store
-from controller.journal.verify import verify
+from controller.journal.verify import damage_of, verify
 from controller.rules import events as e
 from controller.rules import inputs as i
 from tests.journal.little_game import LITTLE, decide, said
@@ -88,6 +88,40 @@ def test_damage_is_named(tmp_path: Path, script: str, bad_seq: int, says: str) -
     assert (report.bad_seq, report.is_sound) == (bad_seq, False)
     assert says in report.fault
     store.close()
+
+
+def test_a_table_that_writes_on_meanwhile_makes_no_damage(tmp_path: Path) -> None:
+    """Bets and a further hand are written after the reading has begun, by the table's own connection."""
+    writer, _ = two_hands(SqliteStore.open(tmp_path / "j"))
+    later = iter([[said(i.BetTo(2, 50))], [said(i.StartHand()), said(i.BetTo(1, 5))]])
+
+    def meanwhile(table: Any, stamped: i.Stamped) -> tuple[Any, ...]:
+        write(writer, next(later, []))
+        return decide(table, stamped)
+
+    reader = SqliteStore.open_to_read(tmp_path / "j")
+    report = verify(reader, LITTLE._replace(decide=meanwhile))
+    assert (report.fault, report.entries, report.hands) == ("", 10, 2)
+    assert next(later, None) is None, "nothing was written meanwhile"
+    assert verify(reader, LITTLE).entries == 13, "the next reading sees what came"
+    assert damage_of(reader) == ""
+    write(writer, [said(i.BetTo(2, 60))])
+    assert damage_of(reader) == "", "not even where the same reader has asked for the end before"
+    reader.close()
+    writer.close()
+
+
+def test_a_snapshot_is_of_one_moment_also_inside_another(tmp_path: Path) -> None:
+    writer, _ = two_hands(SqliteStore.open(tmp_path / "j"))
+    reader = SqliteStore.open_to_read(tmp_path / "j")
+    with reader.snapshot():
+        write(writer, [said(i.BetTo(2, 50))])
+        with reader.snapshot():
+            assert (reader.head().seq, len(rows(reader))) == (10, 10)
+        assert (reader.head().seq, len(rows(reader))) == (10, 10)
+    assert (reader.head().seq, len(rows(reader))) == (11, 11)
+    reader.close()
+    writer.close()
 
 
 calm = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])

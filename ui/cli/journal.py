@@ -5,10 +5,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -70,22 +67,15 @@ def run(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def opened(data: Path) -> Iterator[tuple[SqliteStore, Path | None]]:
-    """The journal of a data folder (or file) to read, and its evidence folder where there is one.
-
-    On a medium that cannot be written a copy is read, because SQLite wants to write beside its file.
-    """
+    """The journal of a data folder (or file) to read, as it is now though a table may go on writing it, and its
+    evidence folder where there is one."""
     folder = None if data.is_file() else DataFolder.look(data)
-    path = data if folder is None else folder.journal
-    with tempfile.TemporaryDirectory() as scratch:
-        if path.is_file() and not os.access(path.parent, os.W_OK):
-            for part in path.parent.glob(f"{path.name}*"):
-                shutil.copyfile(part, Path(scratch) / part.name)
-            path = Path(scratch) / path.name
-        store = SqliteStore.open_to_read(path)
-        try:
+    store = SqliteStore.open_to_read(data if folder is None else folder.journal)
+    try:
+        with store.snapshot():
             yield store, None if folder is None else folder.evidence
-        finally:
-            store.close()
+    finally:
+        store.close()
 
 
 def _report(store: SqliteStore, evidence: Path | None) -> Report:
@@ -177,6 +167,7 @@ def _backup(arguments: argparse.Namespace) -> int:
 def _export(arguments: argparse.Namespace) -> int:
     codec = codec_of(holdem())
     with opened(arguments.data) as (store, _):
+        _check_range(arguments.first, arguments.last, store)
         lines = (json.dumps(plain_entry(one, codec)) for one in store.entries(arguments.first, arguments.last))
         if arguments.out is None:
             for line in lines:
@@ -194,6 +185,15 @@ def _export(arguments: argparse.Namespace) -> int:
             raise StoreFailed(f"{arguments.out}: cannot be written ({error.strerror}); {remedy_for(error)}") from error
     print(f"{arguments.out}: {_entries(count)}")
     return 0
+
+
+def _check_range(first: int, last: int | None, store: SqliteStore) -> None:
+    """Raises ValueError where nothing would be exported because of what was asked for."""
+    newest = store.head().seq
+    if last is not None and first > last:
+        raise ValueError(f"--from {first} is after --to {last}; write them the other way round")
+    if first > max(newest, 1) or last == 0:
+        raise ValueError(f"{store.where}: there is no entry {last if last == 0 else first}; the last one is {newest}")
 
 
 def _explain(arguments: argparse.Namespace) -> int:
