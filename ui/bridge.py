@@ -39,6 +39,7 @@ CAMERA_SIGNS = {
     "calibrated for": "size",
     "of the tags": "tags",
     "no zones": "zones",
+    "not kept": "disk",
 }
 """What is wrong with a camera in one word, by how vision says it (its whole sentence is in the log and in words)."""
 KINDS = {
@@ -122,9 +123,8 @@ class Bridge(QObject):
         if part.name == "journal":
             self._is_journal_safe = part.condition != "lost"
         elif part.name != "loop":
-            state = MARKS.get(part.condition, "late")
-            text = _told_of(part)
-            self._marks[part.name] = DeviceMark(device=part.name, state=state, text=text)  # type: ignore[arg-type]
+            told, looks = _told_of(part), _looks_of(part)
+            self._marks[part.name] = DeviceMark(device=part.name, state=looks, text=told)  # type: ignore[arg-type]
         elif part.condition == "lost":
             self.lost.emit(part.detail)
 
@@ -164,6 +164,12 @@ class Bridge(QObject):
             self.lost.emit(f"{kind}: {error}")
 
 
+def _looks_of(part: Any) -> str:
+    """The mark of a part; a camera that is well but whose pictures are not kept is to be looked at."""
+    is_unkept = part.name.startswith("camera ") and "not kept" in part.detail
+    return MARKS.get("poor" if part.condition == "good" and is_unkept else part.condition, "late")
+
+
 def _told_of(part: Any) -> Phrase:
     """A part's condition in words; of key presses that were missed, how many; of a damaged journal, where."""
     if found := _DAMAGED.match(part.detail):
@@ -172,7 +178,7 @@ def _told_of(part: Any) -> Phrase:
     if part.name.endswith(" keys") and part.condition == "poor" and count.isdecimal():
         return Phrase(id="device.presses_missed", args={"count": int(count)})
     kind, _, name = part.name.partition(" ")
-    if kind == "camera" and name and part.condition in ("poor", "lost"):
+    if kind == "camera" and name and part.condition != "starting" and _looks_of(part) != MARKS["good"]:
         why = next((word for sign, word in CAMERA_SIGNS.items() if sign in part.detail), part.condition)
         return Phrase(id=f"device.camera_{why}", args={"camera": name})
     return Phrase(id=f"device.{part.condition}", args={"device": _device_word(part.name)})

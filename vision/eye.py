@@ -205,7 +205,7 @@ class Eye:
         if mono_ns < self._moved_until_ns:
             trouble = trouble or self._moved
         trouble = trouble or self._frozen.trouble
-        return self._health_news("poor" if trouble else "good", trouble or self._hanging_out)
+        return self._health_news("poor" if trouble else "good", trouble or self._evidence.trouble or self._hanging_out)
 
     def _follow(self, matrix: Matrix) -> None:
         self._view = View(self.zones, matrix)

@@ -68,7 +68,9 @@ def open_matters(table: Table) -> list[Reason]:
     profile = table.setup.profile
     return [
         Reason(
-            text=Phrase(id=f"irregularity.{one.kind}", args={"seat": one.seat, **dict(open_facts(one.kind, one.facts))}),
+            text=Phrase(
+                id=f"irregularity.{one.kind}", args={"seat": one.seat, **dict(open_facts(one.kind, one.facts))}
+            ),
             cites=cited(one.rule, profile),
         )
         for one in table.trouble.open

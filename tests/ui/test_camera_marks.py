@@ -5,16 +5,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from controller.config.folder import DataFolder
 from controller.config.table import Settings
 from controller.health import Part
 from controller.link.messages import CameraHealth
-from ui.bridge import _told_of
+from ui.bridge import _looks_of, _told_of
 from ui.messages import Messages
 from ui.straight_line import Fittings, StraightLine
 from vision.capture.mjpeg import READ_TIMEOUT_S
+from vision.evidence import EvidenceFolder
 from vision.eye import DAMAGED, UNSEEN
 from vision.frozen import FROZEN, SUSPECT
 from vision.light import BLACK, BURNT, DRIFTED, SUDDEN
@@ -42,6 +44,17 @@ def test_what_is_wrong_with_a_camera_is_on_the_strip(detail: str, words: str) ->
     phrase = _told_of(Part("camera rail 3", "lost", detail))
     said = Messages("en").say(phrase.id, phrase.args)
     assert "rail 3" in said and words in said
+
+
+def test_pictures_that_are_not_kept_are_told_of_a_camera_that_is_well(tmp_path: Path) -> None:
+    (tmp_path / "evidence").write_bytes(b"")
+    kept = EvidenceFolder(tmp_path)
+    kept.store(np.zeros((8, 8, 3), np.uint8))
+    part = Part("camera rail 3", "good", kept.trouble)
+    phrase = _told_of(part)
+    assert "rail 3: pictures not kept, see the disk" in Messages("en").say(phrase.id, phrase.args)
+    assert _looks_of(part) == "late"
+    assert _looks_of(Part("camera rail 3", "good", "zone 4 hangs out of the picture")) == "fine"
 
 
 def test_how_a_camera_does_reaches_the_health(tmp_path: Path) -> None:

@@ -48,7 +48,11 @@ def with_found(kind: str, facts: tuple[tuple[str, int], ...], decides: str) -> T
 def everywhere(table: Table, messages: Messages) -> list[str]:
     """What stands open at a table, as each audience reads it."""
     view = dealer_view(table)
-    told = [view.prompt.text, *([view.prompt.more] if view.prompt.more else []), *(one.text for one in view.irregularities)]
+    told = [
+        view.prompt.text,
+        *([view.prompt.more] if view.prompt.more else []),
+        *(one.text for one in view.irregularities),
+    ]
     said = [messages.say(each.id, each.args) for each in told]
     said += [line for matter in floor_view(table, 1).matters for line in matter_lines(matter, messages)]
     for either in (table, public(table)):
