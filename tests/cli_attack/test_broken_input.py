@@ -13,7 +13,8 @@ import pytest
 
 from controller.config.folder import DataFolder
 from controller.journal.sqlite import SqliteStore
-from ui.cli.main import BAD_INPUT, main
+from ui.cli.main import main
+from ui.cli.words import BAD_INPUT
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from controller.config.table import load_settings
-from ui.cli.main import BAD_INPUT, main
+from ui.cli.main import main
+from ui.cli.words import BAD_INPUT
 
 
 @pytest.mark.parametrize(

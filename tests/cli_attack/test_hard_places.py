@@ -15,7 +15,8 @@ from aiohttp import http_exceptions
 from controller.journal.sqlite import SqliteStore
 from controller.journal.store import StoreFailed
 from controller.log import start_log
-from ui.cli.main import BAD_INPUT, main
+from ui.cli.main import main
+from ui.cli.words import BAD_INPUT
 from ui.overlay.__main__ import is_worth_telling
 
 

@@ -14,7 +14,7 @@ from types import ModuleType
 import pytest
 
 from tests.tidy.source import ROOT
-from ui.cli.main import summary_of
+from ui.cli.words import summary_of
 
 BASICS = ("sh", "dirname", "cat", "mkdir", "sha256sum")
 

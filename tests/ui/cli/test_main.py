@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ui.cli import main as door
+from ui.cli import words as door
+from ui.cli.main import main
 
 
 def ask(*words: str) -> subprocess.CompletedProcess[str]:
@@ -86,7 +87,7 @@ def stand_in(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
 
 def test_a_fault_of_ours_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     stand_in(monkeypatch, ZeroDivisionError("chips"))
-    assert door.main(["doctor"]) == 1
+    assert main(["doctor"]) == 1
     assert "a fault in the program: ZeroDivisionError: chips" in capsys.readouterr().err
 
 
@@ -94,12 +95,61 @@ def test_a_fault_shows_where_to_whoever_asks(monkeypatch: pytest.MonkeyPatch) ->
     stand_in(monkeypatch, ZeroDivisionError("chips"))
     monkeypatch.setenv("CARDSPEAK_TRACEBACK", "1")
     with pytest.raises(ZeroDivisionError):
-        door.main(["doctor"])
+        main(["doctor"])
 
 
-def test_ctrl_c_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_is_no_fault(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     stand_in(monkeypatch, KeyboardInterrupt())
-    assert door.main(["doctor"]) == 130
+    assert main(["doctor"]) == 130
+    assert capsys.readouterr() == ("", "interrupted\n")
+
+
+INTERRUPTED = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where the tests run with it ignored
+place, *sys.argv[1:] = sys.argv[1:]
+
+def interrupt():
+    os.kill(os.getpid(), signal.SIGINT)
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == place:
+            interrupt()
+
+class Word:
+    SUMMARY, add_arguments = "", staticmethod(lambda parser: None)
+
+    @staticmethod
+    def run(args):
+        try:
+            interrupt()
+        except KeyboardInterrupt:
+            raise RuntimeError("made of it by a library")
+
+sys.meta_path.insert(0, Finder())
+from ui.cli.main import main
+if place == "running":
+    sys.modules["ui.cli.doctor"] = Word
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["ui.cli.words", "run"],
+        ["argparse", "run"],
+        ["ui.cli.journal", "journal", "verify", "nothing"],
+        ["numpy._core._multiarray_umath", "read", "nothing"],
+        ["cv2", "camera", "list"],
+        ["running", "doctor"],
+    ],
+)
+def test_ctrl_c_is_one_quiet_word_also_while_a_command_is_loaded(words: list[str]) -> None:
+    """The first word is the module in whose import the interrupt comes."""
+    said = subprocess.run([sys.executable, "-c", INTERRUPTED, *words], capture_output=True, text=True, timeout=60)
+    assert (said.returncode, said.stdout, said.stderr) == (130, "", "interrupted\n")
 
 
 def test_a_missing_package_is_a_missing_part(
@@ -109,5 +159,5 @@ def test_a_missing_package_is_a_missing_part(
         raise ImportError("No module named 'cv2'")
 
     monkeypatch.setattr(door.importlib, "import_module", refuse)
-    assert door.main(["doctor"]) == door.MISSING_PART
+    assert main(["doctor"]) == door.MISSING_PART
     assert "cardspeak doctor" in capsys.readouterr().err
