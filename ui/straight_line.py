@@ -63,6 +63,8 @@ class Fittings(NamedTuple):
     """The profile of the deck's design, if it was enrolled."""
     ports: tuple[str, ...] = ()
     """Serial ports of boards; empty: every port is looked at."""
+    boards: tuple[tuple[str, str], ...] = ()
+    """What the settings call the board on a port: port and name."""
     overlay: tuple[str, int] | None = None
     """Address and port that the overlay listens on; None: no overlay."""
     virtual: tuple[str, ...] | None = None
@@ -88,7 +90,7 @@ class StraightLine:
         self.supervisor = Supervisor(self.health)
         self._boards_wrong = ""
         self.boards = self._boards(folder.config / "boards.toml")
-        self._eyes = Settling(self._submit, self.clock)
+        self._eyes = Settling(self._submit, self.clock, lambda: self.loop.table)
         self._hands = Settling(self._submit, self.clock)
         self._leave: list[Callable[[], None]] = []
         self._once = threading.Lock()
@@ -148,12 +150,12 @@ class StraightLine:
 
     def _boards(self, file: Path) -> Boards:
         """The boards. Where their file is damaged, boards that no plate can be told of stay out: bets by hand."""
-        ports = self.fittings.ports
+        ports, names = self.fittings.ports, dict(self.fittings.boards)
         try:
-            return Boards(self._submit, self._report, self.clock.now, file, ports)
+            return Boards(self._submit, self._report, self.clock.now, file, ports, names)
         except BoardsWrong as error:
             self._boards_wrong = f"{error}; {BOARDS_REMEDY}"
-            return Boards(self._submit, self._report, self.clock.now, None, ports)
+            return Boards(self._submit, self._report, self.clock.now, None, ports, names)
 
     @property
     def _has_boards(self) -> bool:

@@ -7,6 +7,7 @@ mistake is told as ``file:key: message``. A missing file means the defaults.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from controller.config.words import told
+from controller.config.words import told, told_of_toml
 from controller.files import read_whole
 from controller.formats import FORMATS, NewerFormat
 
@@ -58,15 +59,15 @@ class LevelSettings(Section, frozen=True, kw_only=True):
     ante: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)] = 0
     small_bet: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)] = 0
     big_bet: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)] = 0
-    break_minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 0
+    break_minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)] | None = None
 
 
 class ScheduleSettings(Section, frozen=True, kw_only=True):
     """``[schedule]``: how long a level lasts, in ``minutes`` or ``hands``, and the levels after the first one, which
     ``[table]`` has."""
 
-    minutes: Annotated[int, msgspec.Meta(ge=0, le=1440)] = 0
-    hands: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)] | None = None
+    hands: Annotated[int, msgspec.Meta(ge=1, le=1000)] | None = None
     level: tuple[LevelSettings, ...] = ()
 
 
@@ -158,9 +159,14 @@ def load_settings(path: Path) -> Settings:
     except OSError as error:
         raise SettingsWrong(f"{path}: cannot be read ({error.strerror}); settings are a text file") from error
     try:
-        written = tomllib.loads(text.decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingsWrong(f"{path}: this is no TOML: {error}") from error
+        whole = text.decode("utf-8-sig") + "\n"  # a mistake in a last line without an end is told by its line too
+        written = tomllib.loads(whole)
+    except UnicodeDecodeError as error:
+        line = text[: error.start].count(b"\n") + 1
+        told = f"{path}: this is no TOML: line {line} has a sign that is no UTF-8; save the file as UTF-8"
+        raise SettingsWrong(told) from error
+    except tomllib.TOMLDecodeError as error:
+        raise SettingsWrong(f"{path}: {told_of_toml(str(error), whole)}") from error
     except RecursionError:
         raise SettingsWrong(f"{path}: lists or tables lie too deep in one another") from None
     return read_settings(_lifted(written, path), path)
@@ -178,9 +184,12 @@ def read_settings(written: dict[str, Any], path: Path) -> Settings:
         raise SettingsWrong(f"{path}:{told(str(error))}") from error
     for kind, names in (("camera", settings.camera), ("board", settings.board)):
         _check_unique(path, kind, [one.name for one in names])
+    _check_apart(path, "camera", "source", [(one.name, one.source) for one in settings.camera])
+    _check_apart(path, "board", "port", [(one.name, one.port) for one in settings.board])
     if settings.table.small_blind > settings.table.big_blind:
         raise SettingsWrong(f"{path}:table.small_blind: over the big blind of {settings.table.big_blind}")
-    _check_schedule(path, settings.schedule)
+    if "schedule" in written:
+        _check_schedule(path, settings.schedule)
     return settings
 
 
@@ -194,7 +203,10 @@ def _check_options(path: Path, options: object) -> None:
 
 def _check_schedule(path: Path, plan: ScheduleSettings) -> None:
     """Raises SettingsWrong for a schedule that no table could follow."""
-    if plan.level and bool(plan.minutes) == bool(plan.hands):
+    if not plan.level:
+        wanted = "write level = [{small = 150, big = 300}], or leave the section out"
+        raise SettingsWrong(f"{path}:schedule.level: no level is written; {wanted}")
+    if bool(plan.minutes) == bool(plan.hands):
         raise SettingsWrong(f"{path}:schedule: how long is a level? write minutes = 20 or hands = 10, not both")
     for number, entry in enumerate(plan.level):
         place = f"{path}:schedule.level[{number}]"
@@ -221,6 +233,17 @@ def _lifted(written: dict[str, Any], path: Path) -> dict[str, Any]:
     for step in STEPS[version - 1 :]:
         written = step(written)
     return {**written, "version": newest}
+
+
+def _check_apart(path: Path, kind: str, key: str, used: list[tuple[str, str]]) -> None:
+    """Raises SettingsWrong where two devices are one: each port and each picture has one reader. Another name of the
+    same device (/dev/serial/by-id/... and /dev/ttyACM0) is the same."""
+    first: dict[str, str] = {}
+    for number, (name, place) in enumerate(used):
+        other = first.setdefault(os.path.realpath(place) if place.startswith("/") else place, name)
+        if other != name:
+            told = f"{place!r} is that of {kind} {other!r}; each has its own"
+            raise SettingsWrong(f"{path}:{kind}[{number}].{key}: {told}")
 
 
 def _check_unique(path: Path, kind: str, names: list[str]) -> None:

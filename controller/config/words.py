@@ -33,6 +33,28 @@ _LIMITS = (
 )
 
 
+_AT = re.compile(r" \((?:at line (?P<line>\d+), column \d+|at end of document)\)$")
+_TWICE = re.compile(r"^(Cannot (overwrite|mutate|declare)|Duplicate inline)")
+_KEY = re.compile(r"""^\s*(?P<key>[\w.'"-]+)\s*=""")
+
+
+def told_of_toml(message: str, text: str) -> str:
+    """What is no TOML, with the line, and what is there twice with its name. ``message``: of tomllib; ``text``: all."""
+    found = _AT.search(message)
+    said = _AT.sub("", message)
+    if found is None or found["line"] is None:
+        return "this is no TOML: something begins and never ends; look for a [ or a quote without its other"
+    number = int(found["line"])
+    line = text.splitlines()[number - 1] if number <= len(text.splitlines()) else ""
+    if said == "Illegal character '\\n'":
+        return f"this is no TOML: line {number}: a quote without its other"
+    if not _TWICE.match(said):
+        return f"this is no TOML: line {number}: {said[:1].lower()}{said[1:]}"
+    key = _KEY.match(line)
+    what = f"the key {key['key']}" if key else f"the section {line.strip()}" if line.lstrip()[:1] == "[" else "a key"
+    return f"line {number}: {what} is there twice; leave one of them"
+
+
 def told(message: str) -> str:
     """``key: what is wanted`` for a sentence of msgspec; what is not known is passed on as it is."""
     place = _PLACE.search(message)

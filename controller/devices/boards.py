@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -58,7 +58,8 @@ class BoardStatus(NamedTuple):
 
 
 class Boards:
-    """See the module. ``ports`` empty: every port of the computer is looked at."""
+    """See the module. ``ports`` empty: every port of the computer is looked at; ``names``: what the settings call the
+    board on a port."""
 
     def __init__(
         self,
@@ -67,9 +68,10 @@ class Boards:
         moment: Callable[[], Moment],
         file: Path | None = None,
         ports: tuple[str, ...] = (),
+        names: Mapping[str, str] | None = None,
     ) -> None:
         self._submit, self._report, self._moment = submit, report, moment
-        self._file, self._ports = file, ports
+        self._file, self._ports, self._names = file, ports, names or {}
         self._maps: dict[str, BoardMap] = load_boards(file) if file else {}
         self._lock = threading.RLock()
         self._links: dict[str, SerialLink] = {}
@@ -201,7 +203,7 @@ class Boards:
                 self._missing.pop(path, None)
             elif now - self._missing.setdefault(path, now) >= MISSING_S:
                 told = f"{path}: no board is here: is it plugged in? enter bets by hand, the game goes on"
-                self._report(f"port {path}", "lost", told)
+                self._report(self._port(path), "lost", told)
 
     def _hear(self, link: SerialLink, news: LinkNews) -> None:
         with self._lock:
@@ -212,7 +214,7 @@ class Boards:
                 self._came(link, news, now_ns)
             elif isinstance(news, Outdated):
                 told = f"{link.path}: a board with other firmware: cardspeak board flash"
-                self._report(f"port {link.path}", "poor", told)
+                self._report(self._port(link.path), "poor", told)
             elif isinstance(news, Answered) and isinstance(news.command, SetUid) and news.code == 0:
                 self._named(link, news.command.uid, now_ns)
             elif not isinstance(news, Opened | Stranger) and link in self._uid_on:
@@ -221,7 +223,7 @@ class Boards:
                     self._boards[uid].hear(news, now_ns)
 
     def _came(self, link: SerialLink, came: Came, now_ns: int) -> None:
-        self._report(f"port {link.path}", "good", "")
+        self._report(self._port(link.path), "good", "")
         if came.board.uid == NAMELESS:
             link.ask(SetUid(os.urandom(8)))
             return
@@ -290,7 +292,7 @@ class Boards:
         if uid is None:
             # A port that nobody named may be anything: a stranger on it is no news for the dealer.
             if self._ports and "not there" not in why:
-                self._report(f"port {link.path}", "poor", why)
+                self._report(self._port(link.path), "poor", why)
             return
         remaining = self._link_of(uid)
         if uid in self._clashing:
@@ -301,6 +303,10 @@ class Boards:
         if remaining is None:
             self._boards[uid].lose(why, now_ns)
             self._share_out(now_ns)
+
+    def _port(self, path: str) -> str:
+        """A port as a part of the table, with the name that the settings give the board on it."""
+        return f"port {path} ({self._names[path]})" if path in self._names else f"port {path}"
 
     def _link_of(self, uid: str) -> SerialLink | None:
         return next((link for link, on in self._uid_on.items() if on == uid), None)

@@ -106,7 +106,7 @@ def _schedule(settings: Settings) -> tuple[SetSchedule, ...]:
         else (one.small, one.big, one.ante_type, one.ante, one.small_bet, one.big_bet)
         for one in plan.level
     )
-    return (SetSchedule(plan.hands, stakes, plan.minutes),)
+    return (SetSchedule(plan.hands or 0, stakes, plan.minutes or 0),)
 
 
 def _run(args: argparse.Namespace, folder: DataFolder, settings: Settings) -> int:
@@ -154,7 +154,8 @@ def _fittings(
     wishes = tuple((camera.name, _wish(camera)) for camera in settings.camera if camera.name not in blind)
     ports = tuple(board.port for board in settings.board)
     deck = None if settings.table.deck is None else _deck(settings.table.deck, folder)
-    return Fittings(seen, sources, wishes, deck, ports, overlay, blind=tuple(blind.items()))
+    boards = tuple((board.port, board.name) for board in settings.board)
+    return Fittings(seen, sources, wishes, deck, ports, boards, overlay, blind=tuple(blind.items()))
 
 
 def _unfit_zones(camera: str, path: Path) -> str:

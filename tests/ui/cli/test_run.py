@@ -233,5 +233,5 @@ def test_a_named_port_that_never_answers_is_told_and_in_the_log(tmp_path: Path) 
         stopped(process)
     os.close(ours)
     os.close(theirs)
-    assert f"! port {port}: poor" in told
+    assert f"! port {port} (rail): poor" in told
     assert port in (tmp_path / "logs" / "table.log").read_text()
