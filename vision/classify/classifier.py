@@ -39,6 +39,10 @@ _FIRST_LETTER = 36  # the jack of clubs: foreign cards have other letters; numbe
 _JOKER = 53  # and 54 the other strangers
 _OF_STRANGERS = 0.6  # of all that is no card of ours, for a joker or a foreign card to be told from the other
 CLOSER = (1.12, 1.25, 1.4)
+SHOWN = 0.8
+"""How surely some index must be there for a card to be known by its looks."""
+BESIDES = 0.97
+"""Enough confidence of a deck's own reading, where the plain one is sure of the same card."""
 _PLAIN = 0.995  # a first look is the last where it is so sure and both nets agree
 
 
@@ -201,8 +205,13 @@ class Classifier:
         best = int(posterior.argmax())
         named = best_index(indices)
         denied = named is not None and named == int(face.argmax()) != best  # both nets name another card
-        known = not denied and enrolled.knows(embedding, best, heard, colour)
+        known = not denied and max(one.present for one in indices) >= SHOWN
+        known = known and enrolled.knows(embedding, best, heard, colour)
         reading = self._decided(posterior, int(face.argmax()), indices, float(likeness[:52].max()), known)
+        if reading.card is None and reading.confidence >= BESIDES:
+            plain = self._fused(face, indices, weights, embedding, likeness, None)
+            if plain.card == best:  # as sure without this deck's looks, which name the same card
+                reading = reading._replace(card=plain.card)
         wrong_ink = best < 52 and colour[best & 3] <= -COLOUR_OBJECTION
         return reading._replace(card=None, agree=False) if wrong_ink else reading
 
