@@ -21,7 +21,7 @@ from vision.detect.learned import look
 from vision.geometry import Points, Quad, area, box_of, shared_area, sides, through, unit_map
 from vision.indices import Looks
 from vision.merge import CardRead
-from vision.read import is_sure, read_image
+from vision.read import is_card_shaped, is_sure, read_image, rim_of
 from vision.reading import FACES, joined_corners, read_corners_apart
 from vision.rectify import Picture, rectify
 
@@ -111,8 +111,15 @@ def look_at(image: Picture, classifier: Classifier, enrolled: Enrolled | None = 
     first = open_cards_only(own_prints(image, read_image(image, classifier, enrolled), classifier))
     plain = not first or (all_apart(first) and all(is_sure(card) or card.face == "down" for card in first))
     sight = sight_of(first, [] if plain else print_looks(image, first, classifier))
+    if is_card_shaped(image) and len({place.face for place in sight.places if place.is_firm}) == 1:
+        sight = sight._replace(places=[_at_home(place, rim_of(image)) for place in sight.places])
     backs, strange = without_face(image, first, classifier, [place.at for place in sight.places if place.is_firm])
     return sight._replace(backs=backs, strange=strange, paper=paper_of(image, first))
+
+
+def _at_home(place: Place, rim: Quad) -> Place:
+    """Of a picture that is itself one card, as a scan is: its prints lie on the card that its rim shows."""
+    return place._replace(prints=tuple(one._replace(home=rim) for one in place.prints))
 
 
 def sight_of(cards: list[CardRead], more: list[list[Print]]) -> Sight:

@@ -15,8 +15,8 @@ import numpy as np
 
 from controller.rules.cards import Card
 from models.kept_out import unseen_decks
-from models.synthesize.decks import Deck
-from models.synthesize.sources import ArtMissing
+from models.synthesize.decks import ArtDeck, Deck, ProceduralDeck
+from models.synthesize.sources import ArtMissing, kept_out
 from models.synthesize.strangers import joker
 from vision.geometry import Quad
 from vision.rectify import Picture
@@ -86,15 +86,27 @@ class Own:
 
 
 def decks() -> list[FlatDeck]:
-    """All decks; without fetched art those of the synthesis that need none."""
+    """All decks; without fetched art those of the synthesis that need none. Fetched fonts take Pillow (``.[train]``):
+    where it is not installed, the procedural decks are left out."""
+    others: list[Deck]
     try:
         others = unseen_decks()
     except ArtMissing:
-        from models.synthesize.decks import ProceduralDeck
-
         others = [ProceduralDeck(4_100_000_000 + n) for n in range(PROCEDURAL)]
+    except ModuleNotFoundError:
+        others = [ArtDeck(name) for name in kept_out("decks")]
     every = [*others, *(Own(style) for style in STYLES)]
-    return [FlatDeck(deck, joker(np.random.default_rng((71, n)), *FACE_PX)) for n, deck in enumerate(every)]  # type: ignore[arg-type]
+    return [FlatDeck(deck, _stranger(n)) for n, deck in enumerate(every)]  # type: ignore[arg-type]
+
+
+def _stranger(number: int) -> Picture:
+    """A joker; without Pillow a plain card with a moon on it."""
+    try:
+        return joker(np.random.default_rng((71, number)), *FACE_PX)
+    except ModuleNotFoundError:
+        plain = np.full((FACE_PX[1], FACE_PX[0], 3), 245, np.uint8)
+        cv2.circle(plain, (FACE_PX[0] // 2, FACE_PX[1] // 2), 60 + 4 * (number % 9), (160, 60, 140), -1, cv2.LINE_AA)
+        return plain
 
 
 def cases(rng: Rng) -> Iterator[Case]:

@@ -9,6 +9,7 @@ import pytest
 from controller.rules.cards import NAMES, Card, card
 from tests.bench.deck_pictures import Case, FlatDeck, Own, shown
 from tests.vision.made import index_of, upright, whole
+from vision import deck_looks
 from vision.classify import Classifier
 from vision.deck_check import DeckAnswer, answer_lines, check
 from vision.deck_looks import Print, Sight, look_at, sight_of
@@ -153,3 +154,19 @@ def test_a_spread_that_shows_the_wrong_corners_is_to_be_spread_the_other_way() -
     unread = [seen(n, None, look, likely=NAMES[n]) for n in range(10, 40) for look in (1, 2)]
     answer = check([spread(dict(enumerate(NAMES[:8])), *unread)])
     assert "spread the cards the other way" in "\n".join(answer_lines(answer))
+
+
+@pytest.mark.parametrize(("shape", "twice"), [((640, 460, 3), ""), ((640, 1800, 3), "Ac")])
+def test_a_scan_of_one_card_is_one_card(monkeypatch: pytest.MonkeyPatch, shape: tuple[int, ...], twice: str) -> None:
+    """However odd its prints were found; beside each other on a table they would be of two cards."""
+    first = index_of(upright(0, 0, 300))
+    prints = [
+        Print(first._replace(centre=np.array(at, np.float32), card=np.array(at, np.float32) + 30), 48, None, look, 48)
+        for look in (1, 2)
+        for at in ((60, 90), (250, 300))
+    ]
+    looks = [[one for one in prints if one.look == look] for look in (1, 2)]
+    monkeypatch.setattr(deck_looks, "read_image", lambda *_: [whole(upright(0, 0, 90), "2c", sure=False)])
+    monkeypatch.setattr(deck_looks, "print_looks", lambda *_: looks)
+    sight = look_at(np.full(shape, 90, np.uint8), Classifier.load())
+    assert told(check([sight]).duplicate) == twice
