@@ -339,10 +339,10 @@ class CardCount:
         return Turning(self.ground, small, self._kept, *lay, faces, share, self._share, self._share_unturned, alone)
 
     def _may_be_turned(self, face: Quad) -> bool:
-        """Whether a face that covers more ground than the back that lay there may still be that card: in dim light a
-        back measures too little."""
-        backs = self._quads[: len(self._quads) - self._faces]
-        return any(overlap(face, back) > TURNED_SHARE for back in backs)
+        """Whether a face that covers more than the back that lay there may be that card: a dim back measures less."""
+        backs = len(self._quads) - self._faces
+        alike = max((overlap(face, back) for back in self._quads[:backs]), default=0.0)
+        return alike > TURNED_SHARE and not any(overlap(face, old) > alike for old in self._quads[backs:])
 
     def _new(self, quads: list[Quad], most_mm: float = SAME_MM, most_deg: float = SAME_DEG) -> list[Quad]:
         """Cards that lie where none lay before."""

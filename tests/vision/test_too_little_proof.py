@@ -35,6 +35,15 @@ def test_a_face_that_lands_nearly_on_a_back_is_a_second_card(there: Quad) -> Non
     assert told.low <= 2 <= told.high and told != Counted(1, 1)
 
 
+def test_a_face_that_lies_as_it_lay_on_a_back_is_no_other_card() -> None:
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    there = quad(56, 67)
+    for _ in range(4):
+        told = seat.rests(face(zone(FIRST), there), [FIRST], (there,))
+    assert told == Counted(2, 2)
+
+
 def test_a_back_that_lands_nearly_on_a_face_is_a_second_card() -> None:
     seat = Watched()
     seat.rests(zone(BESIDE), [BESIDE])
