@@ -172,7 +172,7 @@ def _test(args: argparse.Namespace) -> int:
     taken = _Taken(is_live(args.source))
     begun = time.monotonic()
     try:
-        for grab in grabs(args.source):
+        for grab in grabs(args.source, all_damaged=True):
             taken.take(grab)
             if time.monotonic() - begun > args.seconds:
                 break

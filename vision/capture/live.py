@@ -20,12 +20,21 @@ AS_IT_IS = opencv.Wish()
 log = logging.getLogger(__name__)
 
 
-def grabs(uri: str, wish: opencv.Wish = AS_IT_IS) -> Iterator[Grab]:
+STREAMS = ("rtsp", "rtsps", "rtmp", "rtmps", "rtp", "srt", "tcp", "udp")
+"""The kinds of addresses that FFmpeg reads as a live stream."""
+
+
+def grabs(uri: str, wish: opencv.Wish = AS_IT_IS, *, all_damaged: bool = False) -> Iterator[Grab]:
     """The pictures of a source address as they come: JPEG bytes or BGR. ``wish``: how a UVC camera shall run; it is
-    asked each time it is opened, since many forget when they are unplugged. Raises CaptureError."""
-    if uri.startswith(("http://", "https://")):
-        yield from mjpeg.stream(uri)
-    elif "://" in uri:
+    asked each time it is opened, since many forget when they are unplugged. ``all_damaged``: as of ``mjpeg.stream``.
+    Raises CaptureError."""
+    kind, dots, _ = uri.partition("://")
+    if dots and kind.lower() in ("http", "https"):
+        yield from mjpeg.stream(uri, all_damaged=all_damaged)
+    elif dots and kind.lower() not in STREAMS:
+        told = "addresses of this kind are not known; use http://, rtsp://, a device, a folder or a file by its path"
+        raise CaptureError(f"{shown(uri)}: {told}")
+    elif dots:
         yield from _drained(opencv.open_stream(uri), uri, opencv.read_stream)
     elif uri.startswith("/dev/"):
         device = opencv.open_uvc(uri)

@@ -16,21 +16,24 @@ from collections.abc import Iterator
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from vision.capture.chunks import Chunks, NoChunks
-from vision.capture.jpeg import SOI, Broken, end_of, size_of
+from vision.capture.jpeg import SOI, Broken, end_of, is_whole, size_of
 from vision.capture.opencv import LIVE_PIXELS_MOST, TOO_LARGE
 from vision.capture.shot import CaptureError, shown
 
 READ_TIMEOUT_S = 2.0
 PICTURE_MOST, HEAD_MOST = 8 * 1024 * 1024, 64 * 1024
+STRANGE_MOST = 4096
+"""More bytes than the heads of parts without a picture are."""
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 
 
-def stream(address: str, timeout_s: float = READ_TIMEOUT_S) -> Iterator[bytes]:
-    """The JPEGs of an http:// or https:// stream as they arrive, damaged ones too. Raises CaptureError when it cannot
-    be opened, gives no picture for ``timeout_s``, or ends."""
+def stream(address: str, timeout_s: float = READ_TIMEOUT_S, *, all_damaged: bool = False) -> Iterator[bytes]:
+    """The JPEGs of an http:// or https:// stream as they arrive, damaged ones too; with ``all_damaged`` also those
+    after which a newer picture waits already. Raises CaptureError when it cannot be opened, gives no picture for
+    ``timeout_s``, or ends."""
     sock, name = _opened(address, timeout_s), shown(address)
     try:
-        yield from _pictures(sock, name, timeout_s, "@" in urlsplit(address).netloc)
+        yield from _pictures(sock, name, timeout_s, "@" in urlsplit(address).netloc, all_damaged)
     except TimeoutError:
         raise CaptureError(f"{name}: no picture for {timeout_s:g} s; check the camera and the network") from None
     except OSError as error:
@@ -69,14 +72,15 @@ def _request(parts: SplitResult) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode("ascii", "replace")
 
 
-def _pictures(sock: socket.socket, name: str, timeout_s: float, has_user: bool) -> Iterator[bytes]:
+def _pictures(sock: socket.socket, name: str, timeout_s: float, has_user: bool, all_damaged: bool) -> Iterator[bytes]:
     """Cut JPEGs out of the bytes by their own marks. Of several that wait, only the newest is given."""
     held, head = bytearray(), bytearray()
     chunks: Chunks | None = None
     answered = False
-    begun_s = time.monotonic()
+    begun_s, strange = time.monotonic(), 0
     while True:
         if time.monotonic() - begun_s > timeout_s:
+            _check_kind(strange, name, timeout_s)
             raise TimeoutError
         more = sock.recv(1 << 18)
         if not more:
@@ -93,15 +97,26 @@ def _pictures(sock: socket.socket, name: str, timeout_s: float, has_user: bool) 
             held += more if chunks is None else chunks.carried(more)
         except NoChunks:
             raise CaptureError(f"{name}: its chunks (HTTP) cannot be followed; restart the camera") from None
-        newest = None
+        newest, came = None, len(held)
         while (cut := _one(held)) is not None:
+            if newest is not None and all_damaged and not is_whole(newest):
+                yield newest
             newest = cut
+        strange += came - len(held)  # counts only while no picture comes
         if newest is not None:
             _check_size(newest, name)
             yield newest
-            begun_s = time.monotonic()
+            begun_s, strange = time.monotonic(), 0
         if len(held) > PICTURE_MOST:
             raise CaptureError(f"{name}: no JPEG in {PICTURE_MOST} bytes; is this an MJPEG stream?")
+
+
+def _check_kind(strange: int, name: str, timeout_s: float) -> None:
+    """Raises CaptureError where so many bytes came and were no JPEG: then the network is not at fault."""
+    if strange > STRANGE_MOST:
+        told = f"{strange} bytes came in {timeout_s:g} s and no JPEG is among them"
+        remedy = "its pictures are damaged, or this is no MJPEG stream; restart the camera, check the address"
+        raise CaptureError(f"{name}: {told}: {remedy}")
 
 
 def _check_size(picture: bytes, name: str) -> None:

@@ -42,11 +42,28 @@ def test_a_network_camera_is_tested(capsys: pytest.CaptureFixture[str], jpegs: l
     assert says in capsys.readouterr().out
 
 
+def test_every_damaged_picture_of_a_network_camera_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each second one is cut short, and is known to be only when the next one has come whole behind it."""
+    jpegs = [picture()[: 700 if n % 2 == 0 else None] for n in range(12)]
+    head, *more = (framed(jpeg) if n == 0 else framed(jpeg, b"") for n, jpeg in enumerate(jpegs))
+    with answering(head, *more, pause_s=0.05) as (address, _):
+        assert main(["camera", "test", address, "--seconds", "5"]) == 1
+    out = capsys.readouterr().out
+    assert "6 pictures of 64 x 48" in out and "6 pictures came damaged" in out
+
+
+@pytest.mark.parametrize("address", ["ftp://camera/x", "file:///etc/passwd", "gopher://x"])
+def test_an_address_of_an_unknown_kind_is_called_so(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["camera", "test", address]) == 2
+    err = capsys.readouterr().err
+    assert f"{address}: addresses of this kind are not known; use http://, rtsp://, a device, a folder or a file" in err
+
+
 def test_a_camera_that_gives_only_damaged_pictures_ends(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def damaged(uri: str) -> Iterator[bytes]:
-        while True:
+    def damaged(uri: str, *, all_damaged: bool) -> Iterator[bytes]:
+        while all_damaged:
             yield b"\xff\xd8 rubbish"
 
     monkeypatch.setattr(camera, "grabs", damaged)
@@ -88,6 +105,13 @@ def test_a_deck_is_checked_with_a_live_camera(
     out = capsys.readouterr().out
     assert status == 1 and "1 of 52 faces seen" in out and "2 of 52 faces seen" in out and "not seen: " in out
     assert len(list((tmp_path / "drawn").iterdir())) == 2
+
+
+def test_a_live_camera_that_sees_no_card_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    head, *more = (framed(picture()) if n == 0 else framed(picture(), b"") for n in range(8))
+    with answering(head, *more, pause_s=0.1) as (address, _):
+        assert main(["deck", "check", address, "--seconds", "0.6"]) == 1
+    assert "0 of 52 faces seen" in (said := capsys.readouterr().out) and "lay the cards face up" in said
 
 
 def test_a_live_camera_that_gives_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
