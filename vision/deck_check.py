@@ -197,6 +197,11 @@ def _cards(faces: set[int]) -> tuple[Card, ...]:
 def answer_lines(answer: DeckAnswer) -> list[str]:
     """The answer in words."""
     lines = [f"{len(answer.seen)} of 52 faces seen"]
+    if not answer.seen:
+        return [
+            *lines,
+            "no card is read: lay the cards face up, in good light, so that each shows its index, and closer",
+        ]
     for word, faces in (
         ("missing", answer.missing),
         ("twice", answer.duplicate),

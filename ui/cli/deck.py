@@ -147,7 +147,7 @@ def _sights(
             known = now
         if is_live(path) and now.complete:
             break
-    if is_live(path) and last is not None and last is not kept[-1]:
+    if is_live(path) and last is not None and not (kept and last is kept[-1]):
         kept = [*map(settled, kept), last]  # how it lies in the end tells what is still not read
     return kept
 
