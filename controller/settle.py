@@ -4,6 +4,7 @@
 Only settled changes go on: a zone that moves or is covered says nothing, a state said before says nothing
 again. What has been covered is said once more when it settles: the loop knows whether that is news (it is, when
 the action was backed up meanwhile). The states are absolute, so a restart of vision or table loses nothing.
+Cards of all seats that leave the picture at once are not settled either (``sight``).
 """
 
 from __future__ import annotations
@@ -12,18 +13,34 @@ from collections.abc import Callable
 
 from controller.clock import Clock
 from controller.link.messages import BackSeen, CameraHealth, FaceShown, Message, PotGone, Press, SnapshotEnd, ZoneState
-from controller.rules.inputs import CardsSeen, DeviceChanged, ExposeCard, KeyPressed, PushSeen, ReportCard, Stamped
+from controller.rules.inputs import (
+    LOST_SIGHT,
+    CardsSeen,
+    DeviceChanged,
+    ExposeCard,
+    KeyPressed,
+    PushSeen,
+    ReportCard,
+    Stamped,
+)
 from controller.rules.places import Place
+from controller.rules.state import Table
+from controller.sight import Sight
 
 _DEVICE_STATES = {"good": "ok", "poor": "doubtful", "lost": "lost"}
 
 
 class Settling:
-    """One link's translator. ``submit`` takes what is new; it may raise, which closes the link."""
+    """One link's translator. ``submit`` takes what is new; it may raise, which closes the link. ``table``: the table as
+    it stands, by which cards that are all gone at once are told from the end of a hand."""
 
-    def __init__(self, submit: Callable[[Stamped], None], clock: Clock) -> None:
+    def __init__(
+        self, submit: Callable[[Stamped], None], clock: Clock, table: Callable[[], Table] | None = None
+    ) -> None:
         self._submit = submit
         self._clock = clock
+        self._sight = Sight(table)
+        self._told: dict[str, str] = {}
         self._zones: dict[tuple[str, Place], CardsSeen] = {}
         self._cameras: dict[str, str] = {}
         self.has_snapshot = False
@@ -49,8 +66,17 @@ class Settling:
         elif isinstance(message, SnapshotEnd):
             self.has_snapshot = True
         else:
+            self._let_through()
             return False
+        self._let_through()
         return True
+
+    def _let_through(self) -> None:
+        """What was kept back and goes on by now; whether a camera has lost sight of its cards, or has it again."""
+        for seen in self._sight.due(self._clock.now().mono_ns):
+            self._submit(seen)
+        for camera in tuple(self._cameras):
+            self._tell_camera(camera)
 
     def link_lost(self) -> None:
         """Every camera of this link is lost; what it said stays true until it is said otherwise."""
@@ -63,17 +89,23 @@ class Settling:
             self._hear_camera(message.camera, "ok")
         if message.state not in ("empty", "settled"):
             self._zones.pop((message.camera, message.zone), None)
+            self._sight.moves((message.camera, message.zone), message.mono_ns)
             return
         faces = message.up if message.state == "settled" else ()
         low, high = (message.down_low, message.down_high) if message.state == "settled" else (0, 0)
         seen = CardsSeen(message.zone, tuple(face.card for face in faces), low, high)
-        if self._zones.get((message.camera, message.zone)) == seen:
+        key = (message.camera, message.zone)
+        is_known = self._zones.get(key) == seen
+        if is_known and not self._sight.awaits(key):
             return
-        self._zones[message.camera, message.zone] = seen
+        self._zones[key] = seen
         confidence = min((face.confidence for face in faces), default=1000)
         evidence = ",".join(dict.fromkeys(face.evidence for face in faces if face.evidence))
-        utc_ms = self._clock.now().utc_ms
-        self._submit(Stamped(seen, "vision", message.camera, "", message.mono_ns, utc_ms, confidence, evidence))
+        now = self._clock.now()
+        stamped = Stamped(seen, "vision", message.camera, "", message.mono_ns, now.utc_ms, confidence, evidence)
+        goes_on = self._sight.rests(key, stamped, now.mono_ns)
+        if goes_on and not is_known:
+            self._submit(stamped)
 
     def _hear_face(self, message: FaceShown) -> None:
         """A face where cards lie face down. Its card goes no further than a journal of what everybody could see."""
@@ -92,9 +124,18 @@ class Settling:
         self._submit(Stamped(what, "vision", message.camera, "", message.mono_ns, utc_ms, 1000, message.evidence))
 
     def _hear_camera(self, camera: str, state: str) -> None:
-        if self._cameras.get(camera) == state:
-            return
         self._cameras[camera] = state
+        if state == "lost":
+            self._sight.camera_lost(camera)
+        self._tell_camera(camera)
+
+    def _tell_camera(self, camera: str) -> None:
+        state = self._cameras[camera]
+        if state == "ok" and self._sight.is_lost(camera):
+            state = LOST_SIGHT
+        if self._told.get(camera) == state:
+            return
+        self._told[camera] = state
         moment = self._clock.now()
         what = DeviceChanged(camera, state)
         self._submit(Stamped(what, "vision", camera, "", moment.mono_ns, moment.utc_ms))

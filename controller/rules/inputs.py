@@ -884,9 +884,13 @@ class ShuffleSeen:
     by: str = "riffle"
 
 
+LOST_SIGHT = "lost sight"
+"""The state of a camera that is well, and whose cards left the picture all at once in mid-hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class DeviceChanged:
-    """A device came, went or doubts itself. ``state``: ok, lost, doubtful."""
+    """A device came, went or doubts itself. ``state``: ok, lost, doubtful, or ``LOST_SIGHT``."""
 
     device: str
     state: str

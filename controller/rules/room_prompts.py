@@ -15,7 +15,7 @@ from controller.rules.clocks import payers, running
 from controller.rules.decks import drawn_in_view, highest
 from controller.rules.events import Act
 from controller.rules.floorwork import is_held, next_to_move
-from controller.rules.inputs import DropNote, HoldTable, SetButton, TakeTimeFee, UseTimeBank
+from controller.rules.inputs import LOST_SIGHT, DropNote, HoldTable, SetButton, TakeTimeFee, UseTimeBank
 from controller.rules.notes import told, window
 from controller.rules.owed import BIG_MISSED, SMALL_MISSED
 from controller.rules.phases import Phase, phase
@@ -91,15 +91,14 @@ def _between(table: Table) -> Prompts:
     if room.times.fee_owed:
         fee, count = room.times.fee, len(payers(table))
         facts = (("players", count),)
-        found.append(
-            made(table, "time_charge", fee, amount=fee, tone="advise", choices=(TakeTimeFee(),), facts=facts)
-        )
+        found.append(made(table, "time_charge", fee, amount=fee, tone="advise", choices=(TakeTimeFee(),), facts=facts))
     return tuple(found)
 
 
 def _in_the_hand(table: Table) -> Prompts:
     """The marker of who went all-in last (RP-1), the clock of the seat to act, a pot that must be shown open."""
-    found: list[Prompt] = []
+    unseen = [device for device, state in table.seen.devices if state == LOST_SIGHT]
+    found = [made(table, "lost_sight", device, tone="advise") for device in unseen[:1]]
     log = table.betting.log
     is_open = phase(table) is Phase.ACTION
     odd = unmakeable(table)
