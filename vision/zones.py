@@ -20,8 +20,9 @@ card's corner: a card belongs to the zone of its middle.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,8 +35,28 @@ Matrix = NDArray[np.float64]
 Faces = Literal["up", "down", "any"]
 CARD_MM = (63.5, 88.9)
 SIDE_MOST_PX, SIDE_MOST_MM, FAR_MM = 20_000, 1000.0, 20_000.0
-ANEW = "make it anew with: cardspeak camera zones FILE"
-MEND = "compare it with a new one from: cardspeak camera zones FILE, or make it anew so"
+MEND = "compare it with a new one from: cardspeak camera zones NEW-FILE"
+_WANTED = {
+    "camera": "the camera's name in quotes",
+    "size": "width and height of its picture in pixels, such as [1920, 1080]",
+    "card_mm": "short and long side of a card in mm, such as [63.5, 88.9]",
+    "table_to_picture": "null, or three rows of three numbers as camera calibrate writes them",
+    "tags": 'each tag\'s number and its place in mm, such as {"0": [-600, -290]}',
+    "tag_mm": "the side of a tag's black square in mm",
+    "zones": "a list of zones in [ ]",
+    "spots": "a list of spots in [ ]",
+    "lens": "null, or what camera calibrate --lens writes",
+    "place": f"one of {', '.join(PlaceKind)}",
+    "spot": f"one of {', '.join(SpotKind)}",
+    "number": "a whole number",
+    "most": "a whole number",
+    "polygon": "its corners in mm, such as [[0, 0], [100, 0], [100, 100]]",
+}
+"""What stands under a key of a zones file, in words."""
+_UNREAD = (KeyError, TypeError, IndexError, ValueError, AttributeError, OverflowError)
+_MUST = object()
+"""Stands for a key that may not be left out."""
+T = TypeVar("T")
 
 
 class ZonesError(ValueError):
@@ -89,40 +110,65 @@ def load_zones(file: Path) -> Zones:
     try:
         raw = json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ZonesError(f"{file}: {error.strerror}; write the first one with: cardspeak camera zones FILE") from error
+        raise ZonesError(
+            f"{file}: {error.strerror}; write the first one with: cardspeak camera zones {file}"
+        ) from error
+    except json.JSONDecodeError as error:
+        raise ZonesError(f"{file}: no JSON from line {error.lineno} on; {_anew(file)}") from error
     except (ValueError, RecursionError) as error:
-        raise ZonesError(f"{file}: no JSON ({error}); {ANEW}") from error
+        raise ZonesError(f"{file}: no JSON; {_anew(file)}") from error
     return parse_zones(raw, str(file))
+
+
+def _anew(file: Path | str) -> str:
+    return f"move it away, then make it anew with: cardspeak camera zones {file}"
 
 
 def parse_zones(raw: object, origin: str) -> Zones:
     """Zones from parsed JSON; ``origin`` names it in errors. Raises ZonesError."""
     if not isinstance(raw, dict):
-        raise ZonesError(f"{origin}: no zones file (it holds no JSON object); {ANEW}")
+        raise ZonesError(f"{origin}: no zones file (it holds no JSON object); {_anew(origin)}")
     if raw.get("version") != ZONES_VERSION:
         found = f"version {raw['version']!r} is not {ZONES_VERSION}" if "version" in raw else "it says no version"
-        raise ZonesError(f"{origin}: {found}; {ANEW}")
+        raise ZonesError(f"{origin}: {found}; {_anew(origin)}")
+
+    def at(key: str, read: Callable[[Any], T], otherwise: object = _MUST) -> T:
+        return _field(raw, key, read, otherwise, f"{origin}: ", MEND)
+
+    return _checked(
+        origin,
+        Zones(
+            camera=at("camera", str),
+            size=at("size", lambda size: (int(size[0]), int(size[1]))),
+            card_mm=at("card_mm", lambda sides: (float(sides[0]), float(sides[1]))),
+            table_to_picture=at("table_to_picture", _matrix, None),
+            tags=at("tags", lambda tags: {int(n): (float(xy[0]), float(xy[1])) for n, xy in tags.items()}, {}),
+            tag_mm=at("tag_mm", float, 0.0),
+            zones=at("zones", lambda all_: _each(all_, _zone, f"{origin}: zones")),
+            kind="seat" if raw.get("kind") == "seat" else "overhead",
+            lens=at("lens", lambda lens: None if lens is None else _lens(lens, raw["size"]), None),
+            spots=at("spots", lambda all_: _each(all_, _spot, f"{origin}: spots"), ()),
+        ),
+    )
+
+
+def _field(raw: Mapping[str, Any], key: str, read: Callable[[Any], T], otherwise: object, where: str, remedy: str) -> T:
+    """What ``read`` makes of a key's value. Raises ZonesError with what is wanted there."""
     try:
-        matrix = raw.get("table_to_picture")
-        return _checked(
-            origin,
-            Zones(
-                camera=str(raw["camera"]),
-                size=(int(raw["size"][0]), int(raw["size"][1])),
-                card_mm=(float(raw["card_mm"][0]), float(raw["card_mm"][1])),
-                table_to_picture=None if matrix is None else np.array(matrix, np.float64).reshape(3, 3),
-                tags={int(n): (float(at[0]), float(at[1])) for n, at in raw.get("tags", {}).items()},
-                tag_mm=float(raw.get("tag_mm", 0.0)),
-                zones=tuple(_zone(entry, f"{origin}: zones[{n}]") for n, entry in enumerate(raw["zones"])),
-                kind="seat" if raw.get("kind") == "seat" else "overhead",
-                lens=None if raw.get("lens") is None else _lens(raw["lens"], raw["size"]),
-                spots=tuple(_spot(entry, f"{origin}: spots[{n}]") for n, entry in enumerate(raw.get("spots", ()))),
-            ),
-        )
+        return read(raw[key] if otherwise is _MUST else raw.get(key, otherwise))
     except ZonesError:
         raise
-    except (KeyError, TypeError, IndexError, ValueError, AttributeError, OverflowError) as error:
-        raise ZonesError(f"{origin}: field missing or of the wrong kind ({error}); {MEND}") from error
+    except _UNREAD as error:
+        what = "is of the wrong kind" if key in raw else "is missing"
+        raise ZonesError(f"{where}{key} {what}: write {_WANTED[key]}; {remedy}") from error
+
+
+def _each(entries: Any, read: Callable[[object, str], T], where: str) -> tuple[T, ...]:
+    return tuple(read(entry, f"{where}[{number}]") for number, entry in enumerate(entries))
+
+
+def _matrix(rows: Any) -> Matrix | None:
+    return None if rows is None else np.array(rows, np.float64).reshape(3, 3)
 
 
 def _checked(origin: str, zones: Zones) -> Zones:
@@ -149,14 +195,11 @@ def _lens(entry: dict[str, list[list[float]]], size: list[int]) -> Lens:
     return Lens((int(size[0]), int(size[1])), camera, (k1, k2, p1, p2))
 
 
-def _zone(entry: dict[str, object], where: str) -> Zone:
-    try:
-        place = Place(PlaceKind(str(entry["place"])), int(str(entry.get("number", 0))))
-        polygon = np.array(entry["polygon"], np.float64).reshape(-1, 2)
-        faces = entry.get("faces", "any")
-        most = int(str(entry.get("most", 60)))
-    except (KeyError, ValueError) as error:
-        raise ZonesError(f"{where}: {error}; a zone has place, number, polygon, faces, most") from error
+def _zone(entry: object, where: str) -> Zone:
+    at = _part(entry, where, "a zone has place, number, polygon, faces, most")
+    place = Place(at("place", PlaceKind), at("number", _whole, 0))
+    polygon = at("polygon", _corners)
+    faces, most = at("faces", lambda word: word, "any"), at("most", _whole, 60)
     if len(polygon) < 3:
         raise ZonesError(f"{where}: a polygon needs at least three corners")
     if faces not in ("up", "down", "any"):
@@ -164,15 +207,32 @@ def _zone(entry: dict[str, object], where: str) -> Zone:
     return Zone(place, polygon, faces, most)
 
 
-def _spot(entry: dict[str, object], where: str) -> SpotZone:
-    try:
-        spot = Spot(SpotKind(str(entry["spot"])), int(str(entry.get("number", 0))))
-        polygon = np.array(entry["polygon"], np.float64).reshape(-1, 2)
-    except (KeyError, ValueError) as error:
-        raise ZonesError(f"{where}: {error}; a spot has spot, number and polygon") from error
+def _spot(entry: object, where: str) -> SpotZone:
+    at = _part(entry, where, "a spot has spot, number and polygon")
+    spot = Spot(at("spot", SpotKind), at("number", _whole, 0))
+    polygon = at("polygon", _corners)
     if len(polygon) < 3:
         raise ZonesError(f"{where}: a polygon needs at least three corners")
     return SpotZone(spot, polygon)
+
+
+def _part(entry: object, where: str, remedy: str) -> Callable[..., Any]:
+    """How the keys of one zone or spot are read. Raises ZonesError."""
+    if not isinstance(entry, dict):
+        raise ZonesError(f"{where}: this is no section in {{ }}; {remedy}")
+
+    def at(key: str, read: Callable[[Any], Any], otherwise: object = _MUST) -> Any:
+        return _field(entry, key, read, otherwise, f"{where}: ", remedy)
+
+    return at
+
+
+def _whole(number: object) -> int:
+    return int(str(number))
+
+
+def _corners(points: Any) -> Matrix:
+    return np.array(points, np.float64).reshape(-1, 2)
 
 
 def zones_json(zones: Zones) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -52,12 +53,22 @@ def test_homography_survives(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"version": 2}, "version 2 is not 1; make it anew"),
+        ({"version": 2}, "version 2 is not 1; move it away, then make it anew with: cardspeak camera zones my-"),
         ({"zones": 7}, "compare it with a new one from: cardspeak camera zones"),
         ({"zones": [{"place": "moon", "polygon": [[0, 0]] * 3}]}, "zones[0]"),
         ({"zones": [{"place": "board", "polygon": [[0, 0], [1, 1]]}]}, "at least three corners"),
         ({"zones": [{"place": "board", "polygon": [[0, 0]] * 3, "faces": "sideways"}]}, "use up, down or any"),
-        ({"size": 7}, "field missing or of the wrong kind"),
+        ({"size": 7}, "size is of the wrong kind: write width and height of its picture in pixels, such as"),
+        ({"size": ["x", 1080]}, "size is of the wrong kind"),
+        ({"card_mm": None}, "card_mm is of the wrong kind: write short and long side of a card in mm"),
+        ({"tags": {"x": [0, 0]}}, "tags is of the wrong kind: write each tag's number"),
+        ({"table_to_picture": [1, 2]}, "table_to_picture is of the wrong kind: write null, or three rows"),
+        ({"lens": {"bend": 1}}, "lens is of the wrong kind: write null, or what camera calibrate --lens writes"),
+        ({"zones": [7]}, "zones[0]: this is no section in { }; a zone has place, number, polygon"),
+        ({"zones": [{"place": "moon", "polygon": [[0, 0]] * 3}]}, "zones[0]: place is of the wrong kind: write one of"),
+        ({"zones": [{"place": "seat", "number": "x", "polygon": []}]}, "zones[0]: number is of the wrong kind: write"),
+        ({"zones": [{"place": "board"}]}, "zones[0]: polygon is missing: write its corners in mm, such as"),
+        ({"spots": [{"spot": "pot", "polygon": [1, "x"]}]}, "spots[0]: polygon is of the wrong kind"),
     ],
 )
 def test_what_is_wrong_is_said(change: dict[str, Any], says: str) -> None:
@@ -65,15 +76,23 @@ def test_what_is_wrong_is_said(change: dict[str, Any], says: str) -> None:
         parse_zones(good() | change, "my-zones.json")
     assert says in str(error.value)
     assert "my-zones.json" in str(error.value)
+    assert not re.search(PYTHON_SAYS, str(error.value))
+
+
+PYTHON_SAYS = r"invalid literal|subscriptable|indices must|not a valid|object is|NoneType|reshape|Error|[Ee]xpecting"
+"""What Python and numpy would say of it."""
 
 
 def test_a_missing_or_broken_file_names_itself(tmp_path: Path) -> None:
     with pytest.raises(ZonesError, match=r"none\.json"):
         load_zones(tmp_path / "none.json")
     file = tmp_path / "broken.json"
-    file.write_text("{")
-    with pytest.raises(ZonesError, match="camera zones FILE"):
-        load_zones(file)
+    for text in ("{", "\n[[" * 5000, "{}\n{}"):
+        file.write_text(text)
+        anew = f"move it away, then make it anew with: cardspeak camera zones {file}"
+        with pytest.raises(ZonesError, match=anew) as told:
+            load_zones(file)
+        assert not re.search(PYTHON_SAYS, str(told.value))
 
 
 def test_zone_of_a_point() -> None:
