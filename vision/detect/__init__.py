@@ -13,7 +13,7 @@ from vision.detect.corners import opposed, quad_of_one, quad_of_pair, stands_on
 from vision.detect.edges import sharpened
 from vision.detect.found import Corner, Found
 from vision.detect.join import joined
-from vision.detect.learned import LONG_SIDES, Seen, is_same, look, quad_of
+from vision.detect.learned import LONG_SIDES, Seen, is_same, look, quad_of, together
 from vision.geometry import area, box_of, overlap, shared_area, sides
 from vision.rectify import Picture
 
@@ -42,10 +42,11 @@ def find_cards(image: Picture, prior: SizePrior | None = None, long_sides: tuple
     """
     flat = outlines(image, prior)
     seen = look(image, long_sides or LONG_SIDES)
-    near = Seen((), ()) if long_sides else look(image, (NEAR_SIDE,))
-    seen = with_near(seen, near, max(image.shape[:2]))
-    if not long_sides and (finer := _finer(image, flat, seen)):
-        seen = with_near(look(image, (*LONG_SIDES, finer)), near, max(image.shape[:2]))
+    if not long_sides:
+        near, long_side = look(image, (NEAR_SIDE,)), max(image.shape[:2])
+        if finer := _finer(image, flat, with_near(seen, near, long_side)):
+            seen = together(seen, look(image, (finer,)))
+        seen = with_near(seen, near, long_side)
     return [fitted(image, card) for card in joined(flat, seen.cards, seen.corners)]
 
 

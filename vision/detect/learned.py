@@ -67,6 +67,11 @@ def look(image: Picture, long_sides: tuple[int, ...] = LONG_SIDES) -> Seen:
     return Seen(tuple(_best_cards(cards)), tuple(_best_corners(corners)))
 
 
+def together(one: Seen, more: Seen) -> Seen:
+    """What two looks at one picture saw: of what both saw the better find."""
+    return Seen(tuple(_best_cards([*one.cards, *more.cards])), tuple(_best_corners([*one.corners, *more.corners])))
+
+
 def _look_once(image: Picture, long_side: int) -> tuple[list[Found], list[Corner]]:
     h, w = image.shape[:2]
     scale = long_side / max(h, w)
