@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Train the detector of cards and indices on synthetic scenes only, with progress, checkpoints and resume.
 
-``python -m models.train_detector [--steps N] [--out FOLDER]`` continues from the folder's checkpoint if there is
-one; a number in FOLDER/steps changes the planned total while it runs. The n-th picture is the same for the same seed,
-whatever was interrupted. Needs the ``train`` extra and the
+``python -m models.train_detector [--steps N | --minutes M] [--out FOLDER]`` continues from the folder's checkpoint if
+there is one; a number in FOLDER/steps changes the planned total while it runs. The n-th picture is the same for the
+same seed, whatever was interrupted; a second process draws them. Needs the ``train`` extra and the
 art of ``python -m models.synthesize.art``.
 """
 
@@ -11,18 +11,22 @@ from __future__ import annotations
 
 import argparse
 import copy
+import itertools
 import math
-import time
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
+from torch.optim import Optimizer
+from torch.utils.data import DataLoader, IterableDataset
 
 from models.detector import CardFinder, Targets, loss, targets
 from models.synthesize.scene_decks import DeckShelf
 from models.synthesize.scenes import compose
+from models.train.pace import Pace
 
 SIZE, BATCH, SEED = 320, 16, 20260
 PEAK_RATE, WARM_STEPS, EMA = 2.5e-3, 200, 0.998
@@ -41,6 +45,17 @@ def batch(shelf: DeckShelf, step: int, count: int, seed: int = SEED) -> tuple[Te
     return x.to(memory_format=torch.channels_last), fields
 
 
+class Scenes(IterableDataset[tuple[Tensor, list[Tensor]]]):
+    """The batches of every second step from ``first`` on, without end: each is learned from twice."""
+
+    def __init__(self, shelf: DeckShelf, first: int) -> None:
+        self.shelf, self.first = shelf, first
+
+    def __iter__(self) -> Iterator[tuple[Tensor, list[Tensor]]]:
+        for step in itertools.count(self.first, 2):
+            yield batch(self.shelf, step, BATCH)
+
+
 def turned(x: Tensor, want: list[Tensor], quarters: int) -> tuple[Tensor, list[Tensor]]:
     """The same pictures turned by quarter turns, targets too: a scene costs as much to draw as to learn from, so each
     is learned from twice. Plain vectors turn with the picture; vectors of doubled angle change sign at each quarter."""
@@ -54,12 +69,11 @@ def turned(x: Tensor, want: list[Tensor], quarters: int) -> tuple[Tensor, list[T
     return x.contiguous(memory_format=torch.channels_last), want
 
 
-def rate(step: int, steps: int, since: int = 0, peak: float = PEAK_RATE) -> float:
-    """Learning rate: a short warm-up, then a cosine to nothing at ``steps``. ``since``: first step of this cycle."""
+def rate(step: int, share: float, peak: float = PEAK_RATE) -> float:
+    """Learning rate: a short warm-up, then a cosine to nothing as ``share`` comes to 1."""
     if step < WARM_STEPS:
         return peak * (step + 1) / WARM_STEPS
-    done = min(1.0, (step - since) / max(1, steps - since))
-    return peak * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-5
+    return peak * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-5
 
 
 def _average(smooth: CardFinder, net: CardFinder, step: int) -> None:
@@ -86,8 +100,16 @@ def validate(net: CardFinder, held: list[tuple[Tensor, list[Tensor]]]) -> list[f
     return [float(v) for v in np.mean(parts, axis=0)]
 
 
-def train(steps: int, out: Path, hours: float, since: int = 0, peak: float = PEAK_RATE) -> None:
-    """Train until ``steps`` or ``hours``; writes ``out/last.pt`` every 100 steps and ``out/log.txt``."""
+def _save(file: Path, parts: Mapping[str, nn.Module | Optimizer], step: int, pace: Pace) -> None:
+    """Write the checkpoint whole or not at all."""
+    state = {name: part.state_dict() for name, part in parts.items()}
+    part_file = file.with_suffix(".part")
+    torch.save({**state, "step": step, "spent_s": pace.total_s()}, part_file)
+    part_file.replace(file)
+
+
+def train(pace: Pace, out: Path, peak: float = PEAK_RATE) -> None:
+    """Train to the end of ``pace``; writes ``out/last.pt`` every 100 steps and ``out/log.txt``."""
     out.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
@@ -101,15 +123,16 @@ def train(steps: int, out: Path, hours: float, since: int = 0, peak: float = PEA
         net.load_state_dict(saved["net"])
         smooth.load_state_dict(saved["smooth"])
         tuner.load_state_dict(saved["tuner"])
-        step = saved["step"]
+        step, pace.spent_s = saved["step"], float(saved.get("spent_s", 0.0))
     shelf, kept_out = DeckShelf.training(out), DeckShelf.kept_out()
     held = [batch(kept_out, n, BATCH, seed=7) for n in range(6)]
-    begun, first, recent = time.monotonic(), step, []
-    while step < steps and time.monotonic() - begun < hours * 3600:
+    scenes = iter(DataLoader(Scenes(shelf, step - step % 2), batch_size=None, num_workers=1, prefetch_factor=4))
+    first, recent = step, []
+    while (share := pace.share(step)) < 1:
         for group in tuner.param_groups:
-            group["lr"] = rate(step, steps, since, peak)
+            group["lr"] = rate(step, share, peak)
         if step % 2 == 0 or step == first:
-            drawn = batch(shelf, step - step % 2, BATCH)
+            drawn = next(scenes)
         x, want = turned(*drawn, int(np.random.default_rng((SEED, step)).integers(1, 4)) if step % 2 else 0)
         net.train()
         with torch.autocast("cpu", torch.bfloat16):
@@ -123,28 +146,27 @@ def train(steps: int, out: Path, hours: float, since: int = 0, peak: float = PEA
         step += 1
         recent.append(parts)
         if step % 20 == 0:
-            steps = _planned(out, steps)
-            spent = time.monotonic() - begun
-            eta = spent / (step - first) * (steps - step)
-            line = f"step {step}/{steps} loss {np.round(np.mean(recent, axis=0), 3)} {spent:.0f} s, {eta:.0f} s to go"
+            pace.planned = _planned(out, pace.planned)
+            line = f"step {step} of {pace.minutes:g} minutes" if pace.minutes else f"step {step}/{pace.planned}"
+            line += f" loss {np.round(np.mean(recent, axis=0), 3)} {pace.total_s():.0f} s"
+            line += f", {pace.to_go_s(step, first):.0f} s to go"
             recent = []
             with (out / "log.txt").open("a") as log:
                 log.write(line + "\n")
-        if step % 100 == 0 or step == steps:
-            state = {"net": net.state_dict(), "smooth": smooth.state_dict(), "tuner": tuner.state_dict(), "step": step}
-            torch.save(state, out / "part.pt")
-            (out / "part.pt").replace(file)
+        if step % 100 == 0:
+            _save(file, {"net": net, "smooth": smooth, "tuner": tuner}, step, pace)
         if step % 500 == 0:
             with (out / "log.txt").open("a") as log:
                 log.write(f"  kept-out decks: {np.round(validate(smooth, held), 3)}\n")
+    _save(file, {"net": net, "smooth": smooth, "tuner": tuner}, step, pace)
 
 
 if __name__ == "__main__":
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--steps", type=int, default=4400)
     options.add_argument("--out", type=Path, default=Path("build/detector"))
-    options.add_argument("--hours", type=float, default=1.5)
+    options.add_argument("--minutes", type=float, default=0.0, help="instead of a number of steps")
     options.add_argument("--since", type=int, default=0, help="first step of this cycle of the learning rate")
     options.add_argument("--peak", type=float, default=PEAK_RATE, help="highest learning rate of this cycle")
     chosen = options.parse_args()
-    train(chosen.steps, chosen.out, chosen.hours, chosen.since, chosen.peak)
+    train(Pace(chosen.steps, chosen.minutes, chosen.since), chosen.out, chosen.peak)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Train one net: ``python -m models.train.train whole|index --shards N [--resume]``.
+"""Train one net: ``python -m models.train.train whole|index --shards N | --minutes M [--resume]``.
 
 Samples come from models/synthesize, one shard of 512 after the other, made by one worker beside the training thread and
 never stored. Checkpoints every 20 shards in build/train/<net>.pt, a progress line with the time to go in
@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,15 +25,17 @@ from models.synthesize.index_samples import index_shard
 from models.synthesize.samples import SHARD, whole_shard
 from models.synthesize.sources import ROOT, ArtMissing, art_folder, training_decks
 from models.train.nets import IndexNet, WholeNet, correct, index_loss, whole_loss
+from models.train.pace import Pace
 
 SHARD_MAKERS = {"whole": whole_shard, "index": index_shard}
 LOSSES = {"whole": whole_loss, "index": index_loss}
 BATCH = 128
 SMOOTHING = {"whole": 0.05, "index": 0.01}
 """The more a net's targets are smoothed, the less its doubts tell right from wrong; a little keeps it stable."""
-REPLAY = {"whole": 2, "index": 3}  # drawing a whole card costs more than learning from it
+REPLAY = {"whole": 3, "index": 3}  # drawing a sample costs as much as learning from it three times, or more
 MIXED = 6  # shards kept together, so that a batch sees many decks
 CHECKPOINT_EVERY = 20
+ENDLESS = 1_000_000  # more shards than any time allows
 
 
 class Shards(IterableDataset[tuple[Tensor, Tensor]]):
@@ -99,14 +100,13 @@ class Run:
 
     name: str
     seed: int
-    shards: int
+    pace: Pace
     top_rate: float
     folder: Path
     net: nn.Module
     average: nn.Module
     optimiser: torch.optim.Optimizer
     done: int = 0
-    since: int = 0
 
     @property
     def path(self) -> Path:
@@ -127,18 +127,19 @@ class Run:
         self.average.load_state_dict(saved["average"])
         self.optimiser.load_state_dict(saved["optimiser"])
         self.done = int(saved["done"])
+        self.pace.spent_s = float(saved.get("spent_s", 0.0))
 
     def save(self) -> None:
         """Write the checkpoint whole or not at all."""
         state = {"net": self.net.state_dict(), "average": self.average.state_dict(), "done": self.done}
+        state["spent_s"] = self.pace.total_s()
         part = self.path.with_suffix(".part")
         torch.save({**state, "optimiser": self.optimiser.state_dict()}, part)
         part.replace(self.path)
 
     def step(self, pictures: Tensor, labels: Tensor, number: int) -> tuple[float, float]:
-        """One batch; gives loss and share right. The rate warms up, then falls along half a cosine that begins at
-        shard ``since``."""
-        share = min((number / self.steps_a_shard - self.since) / max(self.shards - self.since, 1), 1.0)
+        """One batch; gives loss and share right. The rate warms up, then falls along half a cosine."""
+        share = self.pace.share(number / self.steps_a_shard)
         for group in self.optimiser.param_groups:
             group["lr"] = self.top_rate * min(1.0, number / 100) * (0.5 + 0.5 * float(np.cos(np.pi * share))) + 1e-6
         with torch.autocast("cpu", torch.bfloat16):
@@ -153,7 +154,7 @@ class Run:
         return float(loss.detach()), float(correct(out, labels).float().mean())
 
 
-def new_run(name: str, shards: int, seed: int, top_rate: float, folder: Path) -> Run:
+def new_run(name: str, pace: Pace, seed: int, top_rate: float, folder: Path) -> Run:
     """A training that has not begun."""
     torch.manual_seed(seed)
     torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", "1")))
@@ -163,14 +164,15 @@ def new_run(name: str, shards: int, seed: int, top_rate: float, folder: Path) ->
         one.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     average.load_state_dict(net.state_dict())
     optimiser = torch.optim.AdamW(net.parameters(), lr=top_rate, weight_decay=0.02)
-    return Run(name, seed, shards, top_rate, folder, net.train(), average, optimiser)
+    return Run(name, seed, pace, top_rate, folder, net.train(), average, optimiser)
 
 
 def train(run: Run) -> Path:
     """Train to the end and give the path of the checkpoint, whose ``average`` are the weights to export."""
-    stream = Shards(run.name, run.seed, run.done, run.shards + MIXED)
+    count = ENDLESS if run.pace.minutes else run.pace.planned + MIXED
+    stream = Shards(run.name, run.seed, run.done, count)
     loader = DataLoader(stream, batch_size=None, num_workers=1, prefetch_factor=4)
-    started, first, number = time.monotonic(), run.done, run.done * run.steps_a_shard
+    first, number = run.done, run.done * run.steps_a_shard
     results: list[tuple[float, float]] = []
     for pictures, labels, shard_ends in _mixed_batches(loader, run.seed + run.done, REPLAY[run.name]):
         results.append(run.step(pictures, labels, number))
@@ -178,22 +180,24 @@ def train(run: Run) -> Path:
         if not shard_ends:
             continue
         run.done += 1
-        if run.done % CHECKPOINT_EVERY == 0 or run.done >= run.shards:
-            _report(run, results, time.monotonic() - started, first)
+        ended = run.pace.share(run.done) >= 1
+        if run.done % CHECKPOINT_EVERY == 0 or ended:
+            _report(run, results, first, ended)
             run.save()
             results = []
-        if run.done >= run.shards:
+        if ended:
             break
     return run.path
 
 
-def _report(run: Run, results: list[tuple[float, float]], spent: float, first: int) -> None:
+def _report(run: Run, results: list[tuple[float, float]], first: int, ended: bool) -> None:
     """One line of progress in the log, with a check on kept-out seeds now and then."""
     loss, right = (round(float(v), 4) for v in np.mean(results, axis=0))
-    line: dict[str, object] = {"net": run.name, "shards": run.done, "of": run.shards, "images": run.done * SHARD}
-    line |= {"loss": loss, "right": right, "spent_s": round(spent)}
-    line["to_go_s"] = round(spent / (run.done - first) * (run.shards - run.done))
-    if run.done % (CHECKPOINT_EVERY * 5) == 0 or run.done >= run.shards:
+    line: dict[str, object] = {"net": run.name, "shards": run.done, "images": run.done * SHARD}
+    line["of"] = f"{run.pace.minutes:g} minutes" if run.pace.minutes else run.pace.planned
+    line |= {"loss": loss, "right": right, "spent_s": round(run.pace.total_s())}
+    line["to_go_s"] = round(run.pace.to_go_s(run.done, first))
+    if run.done % (CHECKPOINT_EVERY * 5) == 0 or ended:
         line["right_on_kept_out_seeds"] = round(validate(run.average, run.name), 4)
     with (run.folder / f"{run.name}.log").open("a", encoding="utf-8") as log:
         log.write(json.dumps(line) + "\n")
@@ -204,6 +208,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="train one of the classifiers on synthetic cards")
     parser.add_argument("net", choices=("whole", "index"))
     parser.add_argument("--shards", type=int, default=400, help="shards of 512 samples")
+    parser.add_argument("--minutes", type=float, default=0.0, help="instead of a number of shards")
     parser.add_argument("--seed", type=arguments.seed, default=1)
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "train")
@@ -215,11 +220,11 @@ def main() -> None:
         raise SystemExit(
             str(ArtMissing(f"no art for {', '.join(missing)}: run `python -m models.synthesize.art` first"))
         )
-    run = new_run(asked.net, asked.shards, asked.seed, asked.rate, asked.folder)
+    pace = Pace(asked.shards, asked.minutes, asked.since if asked.resume else 0)
+    run = new_run(asked.net, pace, asked.seed, asked.rate, asked.folder)
     if asked.resume:
         run.load()
-        run.since = asked.since
-    print(train(run))
+    print(run.path if pace.share(run.done) >= 1 else train(run))
 
 
 if __name__ == "__main__":
