@@ -311,15 +311,6 @@ def test_a_server_that_drips_is_given_up() -> None:
         list(mjpeg.stream(address, 0.4))
 
 
-def test_a_stream_of_rubbish_is_not_called_a_silent_camera() -> None:
-    rubbish = framed(b"x" * 5000, b"")
-    with (
-        answering(framed(b"x"), *[rubbish] * 20, pause_s=0.05) as (address, _),
-        pytest.raises(CaptureError, match=r"\d+ bytes came in 0\.4 s and no JPEG is among them: .* damaged, or"),
-    ):
-        list(mjpeg.stream(address, 0.4))
-
-
 def test_user_and_password_are_sent_and_never_shown() -> None:
     with answering(framed(jpeg(50))) as (address, asked):
         source = mjpeg.stream(address.replace("http://", "http://dealer:s%20cret@"))

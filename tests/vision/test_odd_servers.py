@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.vision.test_capture import answering, jpeg
+from tests.vision.test_capture import answering, framed, jpeg
 from vision.capture import CaptureError, mjpeg
 from vision.capture.chunks import Chunks, NoChunks
 
@@ -43,3 +43,12 @@ def test_a_head_of_bare_line_feeds_is_a_head() -> None:
     head = b"HTTP/1.0 200 OK\nContent-Type: multipart/x-mixed-replace; boundary=x\n\n"
     with answering(head + PART.replace(b"\r", b"") + jpeg(200) + b"\n") as (address, _):
         assert next(iter(mjpeg.stream(address))) == jpeg(200)
+
+
+def test_a_stream_of_rubbish_is_not_called_a_silent_camera() -> None:
+    rubbish = framed(b"x" * 5000, b"")
+    with (
+        answering(framed(b"x"), *[rubbish] * 20, pause_s=0.05) as (address, _),
+        pytest.raises(CaptureError, match=r"\d+ bytes came in 0\.4 s and no JPEG is among them: .* damaged, or"),
+    ):
+        list(mjpeg.stream(address, 0.4))
