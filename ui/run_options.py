@@ -20,21 +20,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data", type=arguments.path, default=None, metavar="DIR", help="data folder (default: the user's)"
     )
-    parser.add_argument("--hands", type=_count, default=0, metavar="N", help="stop after N hands")
+    parser.add_argument("--hands", type=_count, default=0, metavar="N", help="stop after N hands (0: no end)")
     parser.add_argument("--no-demo", action="store_true", help="real cameras and boards, from config/table.toml")
     parser.add_argument("--no-window", action="store_true", help="the hand in words even where there is a display")
     parser.add_argument("--full-screen", action="store_true", help="the window over the whole screen, without an arrow")
     parser.add_argument("--no-overlay", action="store_true", help="no graphics feed")
     parser.add_argument(
-        "--seed", type=arguments.seed, default=1, help="virtual table: everything random follows from it"
+        "--seed", type=arguments.seed, default=1, help="virtual table: everything random follows from it (1)"
     )
-    parser.add_argument("--speed", type=_speed, default=1.0, metavar="X", help="virtual table: X times as fast")
+    parser.add_argument("--speed", type=_speed, default=1.0, metavar="X", help="virtual table: X times as fast (1)")
     parser.add_argument(
         "--boards",
         choices=BOARDS,
         default="auto",
         help="virtual table: the firmware as its own core compiled here (core, auto), the real binary on a simulated "
-        "chip (simavr), or a stand-in without a compiler (twin)",
+        "chip (simavr), or a stand-in without a compiler (twin); auto takes what there is",
     )
     parser.add_argument(
         "--virtual", action="append", default=[], metavar="WORD", help="a further argument for the virtual table"

@@ -39,6 +39,9 @@ def _noted(known: Enrolled, notes: dict[str, str], backs: list[list[float]]) -> 
     return known
 
 
+ANEW = "move it away and enrol the deck anew"
+
+
 class ProfileError(ValueError):
     """A deck profile cannot be used. The text names the file and the remedy."""
 
@@ -124,10 +127,10 @@ def load_profile(file: Path) -> Enrolled:
     try:
         raw = json.loads(file.read_text(encoding="utf-8"))
         if raw["version"] != PROFILE_VERSION:
-            raise ProfileError(f"{file}: version {raw['version']} is not {PROFILE_VERSION}; enrol the deck anew")
+            raise ProfileError(f"{file}: version {raw['version']} is not {PROFILE_VERSION}; {ANEW}")
         known = Enrolled.from_plain(raw["looks"], raw.get("prints", {}), raw.get("inks", {}))
         return _noted(known, raw.get("notes", {}), raw.get("backs", []))
     except OSError as error:
         raise ProfileError(f"{file}: {error.strerror}; make it with: cardspeak deck enrol NAME PICTURE") from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise ProfileError(f"{file}: damaged ({error}); enrol the deck anew") from error
+        raise ProfileError(f"{file}: damaged; {ANEW}") from error

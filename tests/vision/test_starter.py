@@ -57,3 +57,19 @@ def test_the_command_writes_a_file_that_can_be_loaded_and_never_over_one(
         main(["camera", "zones", str(tmp_path / "zones-x.json"), "--table-mm", "1800x300"])
     assert refused.value.code == 2
     assert "no table with room for its places" in capsys.readouterr().err
+
+
+def test_no_folder_is_made_of_a_slip_but_that_of_the_settings_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A data folder is given its first zones before its first start."""
+    slip = tmp_path / "typo" / "zones-board.json"
+    assert main(["camera", "zones", str(slip)]) == 2
+    assert f"{slip}: there is no folder {slip.parent}; make it first" in capsys.readouterr().err
+    sheet = tmp_path / "typo" / "tags.pdf"
+    assert main(["camera", "calibrate", "--print", str(sheet)]) == 2
+    assert f"{sheet}: cannot be written (No such file or directory)" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+    settings = tmp_path / "table" / "config"
+    assert main(["camera", "zones", str(settings / "zones-board.json")]) == 0
+    assert f"made: {settings}\n" in capsys.readouterr().out

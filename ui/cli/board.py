@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "monitor": "live bars of every plate, the button, the keys and the slots",
     }
     for word, summary in told.items():
-        one = words.add_parser(word, help=summary)
+        one = words.add_parser(word, help=summary, description=summary)
         one.add_argument("--port", action="append", default=[], help="this port only (else every port)")
         one.add_argument(
             "--data", type=arguments.path, default=None, help="data folder (default: that of run --no-demo)"
@@ -46,9 +46,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             one.add_argument("--zone", type=_count, required=True, help="number of the plate, from 0")
             one.add_argument("--chips", type=_count, default=20, help="chips to lay on (default 20; 0: only the zero)")
             one.add_argument("--board", default="", help="name or uid, where there are several")
-    burn = words.add_parser("flash", help="puts the firmware on a board (avrdude)")
-    burn.add_argument("board", choices=sorted(BOARDS))
-    burn.add_argument("port")
+    about = "puts the firmware on a board (avrdude)"
+    burn = words.add_parser("flash", help=about, description=about)
+    burn.add_argument("board", choices=sorted(BOARDS), help="the kind of board")
+    burn.add_argument("port", help="where it is plugged in, such as /dev/ttyACM0")
     burn.add_argument("--hex", type=arguments.path, help="another firmware file")
     burn.add_argument("--show", action="store_true", help="only print the command")
 

@@ -49,16 +49,19 @@ SETTING_MOST = 20_000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """``list``, ``test``, ``zones`` and ``calibrate``."""
     words = parser.add_subparsers(dest="word", required=True, metavar="list|test|zones|calibrate")
-    words.add_parser("list", help="the cameras that are plugged in, by the name that stays")
-    test = words.add_parser("test", help="takes pictures for a few seconds and says how it went")
+    about = "lists the cameras that are plugged in, by the name that stays"
+    words.add_parser("list", help=about, description=about)
+    about = "takes pictures for a few seconds and says how it went"
+    test = words.add_parser("test", help=about, description=about)
     test.add_argument("source", help="/dev/v4l/by-id/..., rtsp://..., http://..., a video or a folder of pictures")
-    test.add_argument("--seconds", type=arguments.seconds, default=3.0)
+    test.add_argument("--seconds", type=arguments.seconds, default=3.0, help="for so long (3)")
     test.add_argument("--size", type=_picture_size, metavar="WxH", help="picture size to ask for (UVC; 1920x1080)")
     test.add_argument("--exposure", type=_setting, help="fixed exposure in 100 us (UVC); 100 = 10 ms")
     test.add_argument("--white-balance", type=_setting, help="fixed white balance in kelvin (UVC)")
     test.add_argument("--focus", type=_setting, help="fixed focus (UVC)")
-    test.add_argument("--mains", type=int, default=50, choices=(50, 60), help="mains frequency in Hz, against flicker")
-    first = words.add_parser("zones", help="writes the first zones file of a camera, for an oval table of your size")
+    test.add_argument("--mains", type=int, default=50, choices=(50, 60), help="mains in Hz, against flicker (50)")
+    about = "writes the first zones file of a camera, for an oval table of your size"
+    first = words.add_parser("zones", help=about, description=about)
     first.add_argument(
         "file", type=arguments.path, metavar="FILE", help="such as config/zones-board.json in the data folder"
     )
@@ -66,9 +69,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     first.add_argument(
         "--size", type=_picture_size, default=(1920, 1080), metavar="WxH", help="its picture (1920x1080)"
     )
-    first.add_argument("--seats", type=int, choices=range(2, 11), default=9)
-    first.add_argument("--tag-mm", type=_tag_side, default=56.0, help="side of the black square of a corner tag")
-    calibration = words.add_parser("calibrate", help="finds the table by its corner tags, or prints the tags")
+    first.add_argument("--seats", type=int, choices=range(2, 11), default=9, help="places at the table (9)")
+    first.add_argument("--tag-mm", type=_tag_side, default=56.0, help="side of the black square of a corner tag (56)")
+    about = "finds the table by its corner tags, or prints the tags"
+    calibration = words.add_parser("calibrate", help=about, description=about)
     calibration.add_argument("source", nargs="?", help="as for test; not needed with --print")
     calibration.add_argument(
         "--zones", type=arguments.path, help="zones file of this camera; its homography is written into it"
@@ -122,8 +126,13 @@ def _zones(args: argparse.Namespace) -> int:
     """A first zones file; places that differ in this house are moved in it by hand. Never written over another."""
     name = args.file.stem.removeprefix("zones-")
     zones = starter_zones(name, args.size, args.table_mm, args.seats, args.tag_mm)
+    folder = args.file.parent
+    if not folder.exists() and folder.name != "config":
+        return _complain(f"{args.file}: there is no folder {folder}; make it first, or name DIR/config/zones-NAME.json")
     try:
-        args.file.parent.mkdir(parents=True, exist_ok=True)
+        if not folder.exists():
+            folder.mkdir(parents=True)  # of a data folder before its first start
+            print(f"made: {folder}")
         with args.file.open("x", encoding="utf-8") as file:
             file.write(zones_json(zones))
     except FileExistsError:

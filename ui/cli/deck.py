@@ -46,14 +46,16 @@ VIDEO_STEP_S = 1.0
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """``check`` and ``enrol``."""
     words = parser.add_subparsers(dest="word", required=True, metavar="check|enrol")
-    checking = words.add_parser("check", help="52 different faces in one or more pictures of a spread, fan or rows?")
+    about = "says whether one or more pictures of a spread, fan or rows show 52 different faces"
+    checking = words.add_parser("check", help=about, description=about)
     checking.add_argument("paths", nargs="+", metavar="PATH", help="a picture, a folder, a video or a live camera")
     checking.add_argument(
         "--draw", type=arguments.path, metavar="DIR", help="write annotated pictures into this folder"
     )
     checking.add_argument("--deck", metavar="NAME", help="a deck made known with enrol")
-    checking.add_argument("--json", action="store_true")
-    enrolling = words.add_parser("enrol", help="one or more looks at each card make a deck known, without training")
+    checking.add_argument("--json", action="store_true", help="print one JSON object instead of sentences")
+    about = "makes a deck known from one or more looks at each card, without training"
+    enrolling = words.add_parser("enrol", help=about, description=about)
     enrolling.add_argument("name", metavar="NAME", help="name of the design, such as the maker's")
     enrolling.add_argument(
         "paths",
@@ -66,9 +68,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     enrolling.add_argument("--colours", choices=COLOURS, help="of the suits: with four, an ink tells its suit (two)")
     enrolling.add_argument("--width-mm", choices=tuple(WIDTHS_MM), help="of a card: what is as large as one (either)")
     for sub in (checking, enrolling):
-        sub.add_argument("--decks", type=arguments.path, default=DECKS, metavar="FOLDER")
         sub.add_argument(
-            "--seconds", type=arguments.seconds, default=60.0, help="how long a live camera is watched at most"
+            "--decks", type=arguments.path, default=DECKS, metavar="FOLDER", help="of the known decks (%(default)s)"
+        )
+        sub.add_argument(
+            "--seconds", type=arguments.seconds, default=60.0, help="how long a live camera is watched at most (60)"
         )
 
 
@@ -206,8 +210,11 @@ def _enrol(args: argparse.Namespace) -> int:
             enrol(picture, read_image(picture, classifier), classifier, enrolled)
             if is_live(path) and not enrolled.missing():
                 break
-    save_profile(file, args.name, enrolled)
     missing = enrolled.missing()
+    if len(missing) == len(NAMES) and not enrolled.backs:
+        told = "no card was made out, nothing is written; lay the cards open and apart from others, in even light"
+        return _told([*failed, f"{file}: {told}"], WRONG)
+    save_profile(file, args.name, enrolled)
     backs = f", {len(enrolled.backs)} backs" if enrolled.backs else ""
     print(f"{file}: {52 - len(missing)} of 52 cards known{backs}")
     if missing:

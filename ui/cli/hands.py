@@ -26,8 +26,9 @@ SHOWN_FAILURES = 20
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the word ``hands``."""
     what = parser.add_subparsers(dest="what", required=True, metavar="check")
-    check = what.add_parser("check", help="play the hands of files and compare the stacks at the end")
-    check.add_argument("files", nargs="+", type=Path, metavar="FILE.jsonl[.gz]")
+    about = "plays the hands of files and compares the stacks at the end"
+    check = what.add_parser("check", help=about, description=about)
+    check.add_argument("files", nargs="+", type=Path, metavar="FILE.jsonl[.gz]", help="recorded hands, one a line")
     check.add_argument(
         "--drop", type=_percent, default=0, metavar="PCT",
         help="withhold or delay PCT per cent of the folds, checks and calls; questions are answered",

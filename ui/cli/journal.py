@@ -220,7 +220,7 @@ def _explain(arguments: argparse.Namespace) -> int:
 def _explain_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--at", type=int, metavar="SEQ", help="after which entry (the last one)")
     parser.add_argument("--seat", type=int, default=0, choices=range(11), metavar="N", help="what this seat may do")
-    parser.add_argument("--language", default="en", choices=languages(), help="language of the sentences (%(choices)s)")
+    parser.add_argument("--language", default="en", choices=languages(), help="of the sentences: %(choices)s (en)")
     _json_argument(parser)
 
 
@@ -245,8 +245,8 @@ def _entry(text: str) -> int:
 
 
 def _export_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--from", dest="first", type=_entry, default=1, metavar="SEQ", help="first entry")
-    parser.add_argument("--to", dest="last", type=_entry, metavar="SEQ", help="last entry")
+    parser.add_argument("--from", dest="first", type=_entry, default=1, metavar="SEQ", help="first entry (1)")
+    parser.add_argument("--to", dest="last", type=_entry, metavar="SEQ", help="last entry (the last there is)")
     parser.add_argument("--out", type=arguments.path, metavar="FILE", help="new file instead of standard output")
 
 

@@ -17,12 +17,22 @@ SUMMARY = "list, show and compare the house rule profiles"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words after ``cardspeak profile``."""
     words = parser.add_subparsers(dest="word", required=True)
-    listing = words.add_parser("list", help="the profiles in words, with their digests")
-    show = words.add_parser("show", help="every option of a profile, what it may be and where it comes from")
-    show.add_argument("profile", type=str.upper)
-    diff = words.add_parser("diff", help="what two profiles do differently")
-    diff.add_argument("profile", type=str.upper)
-    diff.add_argument("other", type=str.upper)
+    listing = words.add_parser(
+        "list",
+        help="the profiles in words, with their digests",
+        description="the profiles in words, with their digests",
+    )
+    show = words.add_parser(
+        "show",
+        help="every option of a profile, what it may be and where it comes from",
+        description="every option of a profile, what it may be and where it comes from",
+    )
+    show.add_argument("profile", type=str.upper, help="such as TDA; profile list has them all")
+    diff = words.add_parser(
+        "diff", help="what two profiles do differently", description="what two profiles do differently"
+    )
+    diff.add_argument("profile", type=str.upper, help="such as TDA")
+    diff.add_argument("other", type=str.upper, help="such as HOME")
     for word in (listing, show, diff):
         word.add_argument("--json", action="store_true", help="print JSON")
 

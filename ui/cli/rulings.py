@@ -19,8 +19,9 @@ SUMMARY = "check worked ruling cases against the rules"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The words after ``cardspeak rulings``."""
     words = parser.add_subparsers(dest="word", required=True)
-    checking = words.add_parser("check", help="answer the questions of a file of cases")
-    checking.add_argument("file", type=Path, metavar="FILE.json")
+    about = "answers the questions of a file of cases and compares"
+    checking = words.add_parser("check", help=about, description=about)
+    checking.add_argument("file", type=Path, metavar="FILE.json", help="worked cases, each with its questions")
     checking.add_argument("--json", action="store_true", help="print the result as JSON")
 
 

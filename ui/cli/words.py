@@ -111,7 +111,7 @@ def _refused(word: str, error: OSError) -> int:
     reason = error.strerror or str(error)
     if error.filename is None:
         _print_no_more()
-        told = f"cannot write or read on ({reason}); free the disk, or send the output elsewhere"
+        told = f"what it prints cannot be written ({reason}); free the disk, or send it elsewhere"
     else:
         told = f"{os.fsdecode(error.filename)}: {reason}; check the name, the place and the permissions"
     print(f"cardspeak {word}".rstrip() + f": {told}", file=sys.stderr)

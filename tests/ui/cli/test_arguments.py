@@ -3,14 +3,18 @@
 
 from __future__ import annotations
 
+import argparse
+import importlib
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from controller import arguments
 from ui.cli.main import main
+from ui.cli.words import installed_words
 
 CASES = [
     (["run", "--no-window", "--seed", "-5"], "no seed"),
@@ -43,6 +47,31 @@ def test_an_argument_that_nobody_can_mean_is_refused(
     assert left.value.code == 2
     assert told in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def parsers_of(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """A parser and those of the words after it."""
+    yield parser
+    for action in parser._actions:
+        for one in action.choices.values() if isinstance(action, argparse._SubParsersAction) else ():
+            yield from parsers_of(one)
+
+
+@pytest.mark.parametrize("word", installed_words())
+def test_each_help_says_what_a_command_does_and_what_an_option_is_left_out(word: str) -> None:
+    module = importlib.import_module(f"ui.cli.{word}")
+    parser = argparse.ArgumentParser(prog=word, description=module.SUMMARY)
+    module.add_arguments(parser)
+    for one in parsers_of(parser):
+        assert one.description, one.prog
+        for action in one._actions:
+            if isinstance(action, argparse._SubParsersAction):
+                continue
+            assert action.help, f"{one.prog} {action.dest}: not explained"
+            if isinstance(action.default, int | float | tuple) and action.default:
+                default = "x".join(map(str, action.default)) if isinstance(action.default, tuple) else action.default
+                said = f"{default:g}" if isinstance(default, float) else str(default)
+                assert said in action.help % vars(action), f"{one.prog} {action.dest}: its default {said} is not told"
 
 
 @pytest.mark.parametrize("words", [["render", "out"], ["setup", "out"], ["--board-pty", "x"]])

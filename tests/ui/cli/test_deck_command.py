@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from controller.rules.cards import NAMES
+from controller.rules.cards import NAMES, Card
 from tests.vision.made import upright, whole
 from ui.cli import deck
 from ui.cli.main import main
@@ -59,12 +59,36 @@ def test_nothing_that_can_be_used_is_no_answer(tmp_path: Path, capsys: pytest.Ca
 
 
 def test_what_was_enrolled_before_a_damaged_picture_is_kept(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(deck, "enrol", lambda *looked: looked[-1].add(Card(5), np.eye(128, dtype=np.float32)[3]))
     assert main(["deck", "enrol", "house", str(folder), "--decks", str(tmp_path / "decks")]) == 2
     said = capsys.readouterr()
-    assert (tmp_path / "decks" / "house.json").is_file() and "0 of 52 cards known" in said.out
+    assert (tmp_path / "decks" / "house.json").is_file() and "1 of 52 cards known" in said.out
     assert "c-damaged.jpg: " in said.err
+
+
+def test_a_deck_of_which_no_card_was_made_out_is_not_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "black.png"), np.zeros((400, 900, 3), np.uint8))
+    decks = tmp_path / "decks"
+    assert main(["deck", "enrol", "house", str(tmp_path / "black.png"), "--decks", str(decks)]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and "house.json: no card was made out, nothing is written; lay the cards open" in said.err
+    assert not decks.exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["{", "[]", "null", "{}", '{"version": 1, "looks": 7}', '{"version": 1, "looks": {"x": 1}}']
+)
+def test_a_damaged_deck_is_told_in_our_own_words(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    (tmp_path / "house.json").write_text(text)
+    cv2.imwrite(str(tmp_path / "black.png"), np.zeros((400, 900, 3), np.uint8))
+    for words in (["check", "--deck", "house"], ["enrol", "house"]):
+        assert main(["deck", *words, str(tmp_path / "black.png"), "--decks", str(tmp_path)]) == 2
+        err = capsys.readouterr().err
+        assert err.endswith("house.json: damaged; move it away and enrol the deck anew\n")
 
 
 def test_of_a_video_about_one_picture_a_second_is_looked_at(tmp_path: Path) -> None:
