@@ -110,7 +110,7 @@ def look_at(image: Picture, classifier: Classifier, enrolled: Enrolled | None = 
     """All cards of a picture. Cards that all lie apart and are read need one look."""
     first = open_cards_only(own_prints(image, read_image(image, classifier, enrolled), classifier))
     plain = not first or (all_apart(first) and all(is_sure(card) or card.face == "down" for card in first))
-    sight = sight_of(first, [] if plain else print_looks(image, first, classifier))
+    sight = sight_of(first, [] if plain else print_looks(image, first, classifier, enrolled))
     if is_card_shaped(image) and len({place.face for place in sight.places if place.is_firm}) == 1:
         sight = sight._replace(places=[_at_home(place, rim_of(image)) for place in sight.places])
     backs, strange = without_face(image, first, classifier, [place.at for place in sight.places if place.is_firm])
@@ -266,7 +266,9 @@ def on(quad: Quad, point: Points) -> bool:
     return cv2.pointPolygonTest(quad.astype(np.float32), (float(point[0]), float(point[1])), False) >= 0
 
 
-def print_looks(image: Picture, cards: list[CardRead], classifier: Classifier) -> list[list[Print]]:
+def print_looks(
+    image: Picture, cards: list[CardRead], classifier: Classifier, enrolled: Enrolled | None = None
+) -> list[list[Print]]:
     """Looks for indices alone, each read by itself, whatever card it may belong to: closer ones, and on its head."""
     h, w = image.shape[:2]
     part = _about(cards, w, h)
@@ -282,7 +284,7 @@ def print_looks(image: Picture, cards: list[CardRead], classifier: Classifier) -
         seen = Looks(view, classifier).at(singles)
         mine = []
         for corner, (cuts,) in zip(corners, seen, strict=True):
-            reading = joined_corners([cuts], classifier.calibration.accept_alone)
+            reading = joined_corners([cuts], classifier.calibration.accept_alone, enrolled)
             face = reading.best if reading.sure and reading.best < FACES else None
             if face is not None or reading.shown >= SHOWN:
                 mine.append(Print(_moved_corner(corner, part, turned), face, None, len(found) + 1, reading.best))

@@ -8,11 +8,13 @@ import pytest
 
 from controller.rules.cards import NAMES, Card, card
 from tests.bench.deck_pictures import Case, FlatDeck, Own, shown
-from tests.vision.made import index_of, upright, whole
+from tests.vision.made import index_of, reading, upright, whole
 from vision import deck_looks
-from vision.classify import Classifier
+from vision.classify import Classifier, Enrolled
 from vision.deck_check import DeckAnswer, answer_lines, check
 from vision.deck_looks import Print, Sight, look_at, sight_of
+from vision.detect.learned import Seen
+from vision.reading import CardReading
 
 STEP, WIDTH = 28.0, 100.0
 
@@ -170,3 +172,18 @@ def test_a_scan_of_one_card_is_one_card(monkeypatch: pytest.MonkeyPatch, shape: 
     monkeypatch.setattr(deck_looks, "print_looks", lambda *_: looks)
     sight = look_at(np.full(shape, 90, np.uint8), Classifier.load())
     assert told(check([sight]).duplicate) == twice
+
+
+def test_a_deck_that_is_known_is_read_as_it_is_known_in_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    deck = Enrolled()
+
+    def read(cuts: object, accept: float, enrolled: object = None) -> CardReading:
+        asked.append(enrolled)
+        return reading("As")
+
+    monkeypatch.setattr(deck_looks, "read_image", lambda *_: [whole(upright(20, 20, 90), "2c", sure=False)])
+    monkeypatch.setattr(deck_looks, "look", lambda *_: Seen((), (index_of(upright(20, 20, 90)),)))
+    monkeypatch.setattr(deck_looks, "joined_corners", read)
+    look_at(np.full((200, 900, 3), 90, np.uint8), Classifier.load(), deck)
+    assert len(asked) == len(deck_looks.SIZES) and all(one is deck for one in asked)
