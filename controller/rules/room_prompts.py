@@ -20,7 +20,7 @@ from controller.rules.notes import told, window
 from controller.rules.owed import BIG_MISSED, SMALL_MISSED
 from controller.rules.phases import Phase, phase
 from controller.rules.seats import ALL_IN, standing
-from controller.rules.state import Street, Table
+from controller.rules.state import Table
 
 Prompts = tuple[Prompt, ...]
 
@@ -137,9 +137,10 @@ def unmakeable(table: Table) -> Act | None:
 
 
 def _disputable(table: Table) -> Prompts:
-    """Until when the last result may be disputed (TDA 22)."""
+    """Until when the last result may be disputed (TDA 22): between hands also how hands were read."""
     until = window(table)
-    early = table.betting.street <= Street.PREFLOP or phase(table) is Phase.BETWEEN
-    if not until or not early:
+    if not until:
         return ()
+    if until == "action" and phase(table) is Phase.BETWEEN:
+        until = "next_hand"
     return (made(table, "dispute_window", until, tone="advise", facts=(("until", until),)),)

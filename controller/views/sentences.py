@@ -21,7 +21,8 @@ from controller.views.shown import Act, Level, OpenIrregularity, OpenMatter, Phr
 _OURS = ("act", "burn", "table_hand", "push", "pull_in", "deal_flop", "deal_turn", "deal_river")
 """Prompts whose sentence follows from the buttons: whose action, which street, how much to whom."""
 ADVICE = (
-    "lost_sight", "acted_ahead", "hold_push", "hand_over", "drawn_button", "deck_check", "deck_order", "moves_out", "penalty",
+    "lost_sight", "acted_ahead", "hold_push", "hand_over", "drawn_button", "deck_check", "deck_order", "moves_out",
+    "penalty",
     "time_charge", "all_in_marker", "odd_amount",
     "clock_runs", "table_other_card", "dispute_window", "note", "run_twice", "chop_blinds", "kill_absent", "post_due",
     "waits", "busted", "side_payment", "ask_to_see",

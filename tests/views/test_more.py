@@ -194,6 +194,22 @@ def test_quiet_lines_stand_beside_the_sentence() -> None:
     assert [line.id for line in dealer_view(TABLES["pushed"]).advice] == ["prompt.dispute_riffle"]
 
 
+def test_sho_15_a_result_can_be_disputed_for_as_long_as_the_line_says() -> None:
+    """TDA 22: how hands were read until the next hand begins, the count until substantial action in it."""
+    late = begun(4, profile="TDA", dispute_window="next_hand_sa")
+    table = after(late, "3 fold", "4 fold", "1 fold", "push 2")
+    said = []
+    for line in (None, StartHand(), "4 fold", "1 fold", "2 call"):
+        table = after(table, line) if line else table
+        offered = any(act.key.startswith("more:dispute_count") for act in every(dealer_view(table).more))
+        told = [one.id for one in dealer_view(table).advice if one.id.startswith("prompt.dispute")]
+        assert offered == bool(told), line
+        said.append(told[0].removeprefix("prompt.dispute_") if told else "")
+    assert said == ["next_hand", "action", "action", "action", ""], "folds alone are no substantial action"
+    assert "substantial action" in Messages("en").say("prompt.dispute_action")
+    assert "until the next hand begins" in Messages("en").say("prompt.dispute_next_hand")
+
+
 def test_every_note_and_quiet_line_can_be_read() -> None:
     texts = Messages("en")
     wanted = [f"kept.{kind}" for kind in NOTES]
@@ -201,7 +217,7 @@ def test_every_note_and_quiet_line_can_be_read() -> None:
     wanted += [f"prompt.note_{name}" for name, kind in NOTES.items() if kind.tone == "advise"]
     wanted += [f"irregularity.{name}" for name, kind in NOTES.items() if kind.options]
     wanted += [f"act.note_{kind}" for kind in NOTES if kind not in COUNTED]
-    wanted += ["prompt.dispute_riffle", "prompt.dispute_action"]
+    wanted += ["prompt.dispute_riffle", "prompt.dispute_action", "prompt.dispute_next_hand"]
     assert not [key for key in wanted if not texts.has(key)]
 
 
