@@ -23,10 +23,12 @@ _WIDEST_MM = {"next": 90, "usual": 60, "rare": 40, "grave": 60}
 
 
 class ActionBar(QWidget):
-    """Buttons for the acts of a view; tells the act that was chosen, and that the menu of a seat was left."""
+    """Buttons for the acts of a view; tells the act that was chosen, that the menu of a seat is closed, and that it was
+    left without an act."""
 
     chosen = pyqtSignal(object)
     closed = pyqtSignal()
+    left = pyqtSignal()
 
     def __init__(self, scale: Scale, messages: Messages, palette: Palette = DARK) -> None:
         super().__init__()
@@ -98,7 +100,9 @@ class ActionBar(QWidget):
         self.open_menu(0)
         if was_open:
             self.closed.emit()
-        if act.key != _BACK.key:
+        if act.key == _BACK.key:
+            self.left.emit()
+        else:
             self.chosen.emit(act)
 
     def _add(self, act: Act) -> None:

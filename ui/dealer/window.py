@@ -104,6 +104,9 @@ class DealerWindow(QWidget):
         self.setFocus()
 
     def _connect(self) -> None:
+        self.bar.left.connect(self.steady.leave_menu)
+        for page in (self.why_pad, self.more_pad, self.setup, self.plates, self.amount_pad, self.card_pad):
+            page.left.connect(self.steady.leave_page)
         self.bar.chosen.connect(self.choose)
         self.bar.closed.connect(self._say)
         self.banner.touched.connect(self.touch_banner)
