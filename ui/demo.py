@@ -59,7 +59,7 @@ def fit_out(folder: DataFolder, demo: Demo, overlay: tuple[str, int] | None) -> 
     """
     _check_board(demo)
     command = [sys.executable, "-m", "vision.virtual", "setup", str(folder.config), "--seed", str(demo.seed)]
-    done = subprocess.run([*command, "--camera", CAMERA], capture_output=True, text=True, check=False)
+    done = subprocess.run([*command, "--camera", CAMERA], capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
         raise ValueError(f"the virtual table cannot be set up: {done.stderr.strip()}")
     plates = json.loads((folder.config / "virtual-plates.json").read_text(encoding="utf-8"))["zones"]

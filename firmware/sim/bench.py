@@ -12,6 +12,7 @@ import hashlib
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 from firmware.sim.build import FIRMWARE, build
@@ -29,7 +30,9 @@ class BoardInputs:
 
     def __init__(self, command: list[str]) -> None:
         pipe = subprocess.PIPE
-        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, bufsize=1)
+        # the port is a path, in whatever letters: it is read as Python itself reads paths, also where the locale is C
+        letters, other = sys.getfilesystemencoding(), sys.getfilesystemencodeerrors()
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, bufsize=1, encoding=letters, errors=other)
         self.port = self._answer("port")
 
     def say(self, line: str) -> None:
@@ -114,7 +117,7 @@ def build_host_board(folder: Path) -> Path:
     fresh = program.with_suffix(f".{os.getpid()}")
     include = [f"-I{FIRMWARE / room}" for room in ("core", "wire", "sim")]
     command = [compiler, "-std=c99", "-O2", "-D_GNU_SOURCE", *include, *map(str, sources), "-o", str(fresh)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
         raise RuntimeError(f"the simulated board does not compile:\n{done.stderr}")
     fresh.replace(program)

@@ -29,7 +29,7 @@ def build(folder: Path, *targets: str) -> Path:
     command = ["make", "-s", "-C", str(FIRMWARE), f"BUILD={folder.resolve()}", *targets]
     with open(folder / "lock", "w", encoding="ascii") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # tests run side by side and would write the same files
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
         raise RuntimeError(f"the firmware does not build:\n{done.stdout}{done.stderr}")
     return folder

@@ -153,6 +153,7 @@ def test_a_profile_of_an_earlier_version_of_this_program_says_nothing_more(tmp_p
 
 def test_the_command_keeps_what_was_said_before(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     cv2.imwrite(str(tmp_path / "plain.png"), np.full((300, 400, 3), 70, np.uint8))
+    save_profile(tmp_path / "house.json", "house", Enrolled())
     words = ["deck", "enrol", "house", str(tmp_path / "plain.png"), "--decks", str(tmp_path)]
     assert main([*words, "--width-mm", "57", "--colours", "four"]) == 1
     assert main([*words, "--index", "jumbo"]) == 1

@@ -46,7 +46,8 @@ def _built(board: str) -> Path | None:
     source = Path(next(iter(firmware.__path__)))
     folder = source.parent / "build" / "firmware"
     if shutil.which("avr-gcc") and shutil.which("make"):
-        done = subprocess.run(["make", "-s", "-C", str(source), f"BUILD={folder}"], capture_output=True, text=True)
+        make = ["make", "-s", "-C", str(source), f"BUILD={folder}"]
+        done = subprocess.run(make, capture_output=True, text=True, errors="replace")
         if done.returncode:
             print(f"cardspeak board: the firmware does not build:\n{done.stderr}", file=sys.stderr)
             return None

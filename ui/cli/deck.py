@@ -211,7 +211,7 @@ def _enrol(args: argparse.Namespace) -> int:
             if is_live(path) and not enrolled.missing():
                 break
     missing = enrolled.missing()
-    if len(missing) == len(NAMES) and not enrolled.backs:
+    if len(missing) == len(NAMES) and not enrolled.backs and not file.exists():
         told = "no card was made out, nothing is written; lay the cards open and apart from others, in even light"
         return _told([*failed, f"{file}: {told}"], WRONG)
     save_profile(file, args.name, enrolled)
