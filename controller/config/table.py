@@ -8,14 +8,13 @@ mistake is told as ``file:key: message``. A missing file means the defaults.
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from controller.config.words import told, told_of_toml
+from controller.config.words import NoToml, read_toml, told
 from controller.files import read_whole
 from controller.formats import FORMATS, NewerFormat
 
@@ -159,16 +158,9 @@ def load_settings(path: Path) -> Settings:
     except OSError as error:
         raise SettingsWrong(f"{path}: cannot be read ({error.strerror}); settings are a text file") from error
     try:
-        whole = text.decode("utf-8-sig") + "\n"  # a mistake in a last line without an end is told by its line too
-        written = tomllib.loads(whole)
-    except UnicodeDecodeError as error:
-        line = text[: error.start].count(b"\n") + 1
-        told = f"{path}: this is no TOML: line {line} has a sign that is no UTF-8; save the file as UTF-8"
-        raise SettingsWrong(told) from error
-    except tomllib.TOMLDecodeError as error:
-        raise SettingsWrong(f"{path}: {told_of_toml(str(error), whole)}") from error
-    except RecursionError:
-        raise SettingsWrong(f"{path}: lists or tables lie too deep in one another") from None
+        written = read_toml(text)
+    except NoToml as error:
+        raise SettingsWrong(f"{path}: {error}") from error
     return read_settings(_lifted(written, path), path)
 
 

@@ -8,6 +8,8 @@ most 10 is wanted``.
 from __future__ import annotations
 
 import re
+import tomllib
+from typing import Any
 
 _PLACE = re.compile(r" - at `\$\.?(?P<key>.*)`$")
 _UNKNOWN = re.compile(r"^Object contains unknown field `(?P<key>.*)`")
@@ -38,7 +40,26 @@ _TWICE = re.compile(r"^(Cannot (overwrite|mutate|declare)|Duplicate inline)")
 _KEY = re.compile(r"""^\s*(?P<key>[\w.'"-]+)\s*=""")
 
 
-def told_of_toml(message: str, text: str) -> str:
+class NoToml(ValueError):
+    """A text is no TOML. It says what and in which line."""
+
+
+def read_toml(raw: bytes) -> dict[str, Any]:
+    """The values of a TOML file that a person wrote. Raises NoToml."""
+    try:
+        text = raw.decode("utf-8-sig") + "\n"  # so that a mistake in a last line without an end has its line told too
+        return tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        told = f"this is no TOML: line {line} has a sign that is no UTF-8; save the file as UTF-8"
+        raise NoToml(told) from error
+    except tomllib.TOMLDecodeError as error:
+        raise NoToml(_told_of_toml(str(error), text)) from error
+    except RecursionError:
+        raise NoToml("lists or tables lie too deep in one another") from None
+
+
+def _told_of_toml(message: str, text: str) -> str:
     """What is no TOML, with the line, and what is there twice with its name. ``message``: of tomllib; ``text``: all."""
     found = _AT.search(message)
     said = _AT.sub("", message)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
+from controller.config.words import NoToml, read_toml, told
 from controller.files import read_whole
 
 VERSION = 1
@@ -71,17 +71,17 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_boards(path: Path) -> dict[str, BoardMap]:
     """The boards of a file by uid; none where there is no file. Raises BoardsWrong."""
     try:
-        written = tomllib.loads(read_whole(path, MOST_MIB).decode("utf-8"))
+        written = read_toml(read_whole(path, MOST_MIB))
     except FileNotFoundError:
         return {}
     except OSError as error:
         raise BoardsWrong(f"{path}: cannot be read ({error.strerror})") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BoardsWrong(f"{path}: this is no TOML: {error}") from error
+    except NoToml as error:
+        raise BoardsWrong(f"{path}: {error}") from error
     try:
         read = msgspec.convert(written, _File)
     except msgspec.ValidationError as error:
-        raise BoardsWrong(f"{path}: {error}") from error
+        raise BoardsWrong(f"{path}:{told(str(error))}") from error
     if read.version > VERSION:
         raise BoardsWrong(f"{path}:version: {read.version} is newer than this program ({VERSION}): update it")
     found: dict[str, BoardMap] = {}

@@ -26,6 +26,7 @@ T = TypeVar("T")
 FILE_NAME = "journal.sqlite"
 _NOT_BESIDE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 """How SQLite says that it could not make its files beside a journal."""
+_OPEN = "free the disk, or see to it that this user may write the file and its folder"
 _COLUMNS = ", ".join(Entry._fields)
 _INSERT = f"INSERT INTO entry ({_COLUMNS}) VALUES ({', '.join('?' * len(Entry._fields))})"
 
@@ -54,7 +55,7 @@ class SqliteStore:
             connection.execute("PRAGMA foreign_keys=ON")
             lift(connection, path, may_migrate=may_migrate)
         except sqlite3.OperationalError as error:
-            raise StoreFailed(f"{path}: cannot be opened ({error}); disk full?") from error
+            raise StoreFailed(f"{path}: cannot be opened to write ({error}); {_OPEN}") from error
         except sqlite3.DatabaseError as error:
             raise JournalDamaged(path, 0, f"this is no readable journal ({error})") from error
         return cls(path, connection)

@@ -31,7 +31,9 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     [
         ("version = 1\n[[board]]\nuid = 'x'", "uid"),
         ("version = 9", "newer than this program"),
-        ("what", "no TOML"),
+        ("what", "no TOML: line 1: expected '=' after a key"),
+        (f"[[board]]\nuid = '{UID}'\nuid = 'x'", "line 3: the key uid is there twice"),
+        (f"[[board]]\nuid = '{UID}'\nkey_seats = 'x'", r":board\[0\].key_seats: a list in \[ \] is wanted"),
         (f"[[board]]\nuid = '{UID}'\n[[board]]\nuid = '{UID}'", "twice"),
         (f"[[board]]\nuid = '{UID}'\nplates = 3", "plates"),
         (f"[[board]]\nuid = '{UID}'\n[[board.plate]]\nzone = 0\nzero = 0\ncounts_per_chip = 0", "counts_per_chip"),

@@ -20,6 +20,7 @@ from controller.journal.store import JournalDamaged, MemoryStore, Store, StoreFa
 from controller.rules import inputs as i
 from tests.journal.little_game import LITTLE, said
 from tests.journal.writing import rows, two_hands, write
+from tests.support.unwritable import unwritable
 
 
 @pytest.fixture
@@ -264,3 +265,13 @@ def test_reading_an_older_journal_says_what_to_do(path: Path, request: pytest.Fi
     request.getfixturevalue("next_version")
     with pytest.raises(JournalDamaged, match="of the older version 1: start Cardspeak on it once"):
         SqliteStore.open_to_read(path)
+
+
+def test_a_journal_that_may_not_be_written_says_so(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    store, _ = two_hands(SqliteStore.open(tmp_path / "data" / "j"))
+    store.close()
+    with unwritable(tmp_path / "data") as folder, pytest.raises(StoreFailed) as told:
+        SqliteStore.open(folder / "j")
+    assert str(told.value).startswith(f"{folder / 'j'}: cannot be opened to write (")
+    assert str(told.value).endswith("; free the disk, or see to it that this user may write the file and its folder")

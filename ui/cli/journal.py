@@ -157,7 +157,7 @@ def _backup(arguments: argparse.Namespace) -> int:
     last = back_up(DataFolder.look(arguments.data), arguments.target)
     with opened(arguments.target) as (store, evidence):
         report = _report(store, evidence)
-    print(f"{arguments.target}: {_entries(last)} copied, {report.entries} of them sound")
+    print(f"{arguments.target}: {_entries(last)} copied, {report.entries:,} of them sound")
     if report.is_sound:
         return 0
     print(f"WRONG entry {report.bad_seq}: {report.fault}. The journal itself is damaged there; keep an older backup")
