@@ -30,7 +30,7 @@ from controller.rules.inputs import Stamped
 from ui.bridge import Bridge
 from ui.dealer.keys import read_keys
 from ui.dealer.window import DealerWindow
-from ui.floor.record import facts_from, past_from, people_from
+from ui.floor.record import facts_before_from, facts_from, past_from, people_from
 from ui.floor.window import FloorWindow
 from ui.messages import Messages
 from ui.placing import show_on
@@ -136,7 +136,8 @@ def floor_window(scale: Scale, messages: Messages, folder: DataFolder | None) ->
         return FloorWindow(scale, messages)
     people = people_from(folder.journal)
     facts, past = facts_from(folder.journal, messages), past_from(folder.journal, messages)
-    return FloorWindow(scale, messages, facts, folder.evidence, people=people, past=past)
+    before = facts_before_from(folder.journal, messages)
+    return FloorWindow(scale, messages, facts, folder.evidence, people=people, past=past, facts_before=before)
 
 
 def connect_floor(bridge: Bridge, window: DealerWindow, floor: FloorWindow) -> None:

@@ -101,9 +101,11 @@ class Messages:
         text = self._texts.get(key) or key.rpartition(".")[2].replace("_", " ").capitalize()
         if args is None or "{" not in text:
             return text
-        return text.format_map(_Known({name: self._argument(value) for name, value in args.items()}))
+        return text.format_map(_Known({name: self._argument(value, args) for name, value in args.items()}))
 
-    def _argument(self, value: int | str) -> str:
+    def _argument(self, value: int | str, args: Mapping[str, int | str]) -> str:
         if isinstance(value, int):
             return self.number(value)
-        return self.say(value[1:]) if value.startswith("@") else value
+        if not value.startswith("@"):
+            return value
+        return self.say(value[1:], {name: other for name, other in args.items() if other is not value})

@@ -44,6 +44,8 @@ def words_of(event: Any, who: Callable[[int], str], messages: Messages | None = 
         if not event.why:
             return messages.say("event.TableHeld.off")
         return messages.say("event.TableHeld", {"text": f"@act.hold_{event.why}"})
+    if isinstance(event, e.ClaimMade) and event.hand:
+        return messages.say("line.claim_of", {"hand": str(event.hand), "text": event.text})
     if isinstance(event, e.NoteMade):
         return messages.say("line.noted", {"text": messages.say(f"kept.{event.kind}", {"seat": event.seat})})
     say = _WORDS.get(type(event))

@@ -667,12 +667,13 @@ class ChipsCorrected:
 
 @dataclass(frozen=True, slots=True)
 class ClaimMade:
-    """What somebody says happened."""
+    """What somebody says happened. ``hand``: the earlier hand that it is about; 0: this one."""
 
     by: str
     text: str
     seat: int = 0
     irregularity: int = 0
+    hand: int = 0
 
 
 @dataclass(frozen=True, slots=True)

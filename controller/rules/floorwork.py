@@ -34,6 +34,7 @@ from controller.rules.inputs import (
     ShuffleSeen,
     StartHand,
 )
+from controller.rules.left_open import left_open
 from controller.rules.legal import refused
 from controller.rules.motions import found
 from controller.rules.phases import is_between, no_more_betting
@@ -96,7 +97,7 @@ def decide_begin(table: Table, start: StartHand | Riffle) -> Events:
     """The next hand begins; a hand that nobody was to begin is told to the floor."""
     events = decide_start(table, start)
     begun = any(isinstance(event, HandStarted) for event in events)
-    return held_start(table, events) if begun else events
+    return (*held_start(table, events), *left_open(table)) if begun else events
 
 
 def decide_shuffle(table: Table, seen: ShuffleSeen) -> Events:

@@ -25,6 +25,7 @@ from controller.rules.inputs import (
     InterruptHand,
     MakeClaim,
 )
+from controller.rules.left_open import hand_of
 from controller.rules.legal import refused
 from controller.rules.phases import is_between
 from controller.rules.places import PlaceKind, SpotKind
@@ -82,7 +83,8 @@ def decide_amount(table: Table, correction: CorrectChips) -> Events:
 
 def decide_claim(table: Table, claim: MakeClaim) -> Events:
     """A claim, kept apart from facts."""
-    return (ClaimMade(claim.by, claim.text, claim.seat, claim.irregularity),)
+    hand = hand_of(table, claim.irregularity)
+    return (ClaimMade(claim.by, claim.text, claim.seat, claim.irregularity, hand),)
 
 
 def hand_undone(table: Table) -> Table:
@@ -163,9 +165,7 @@ def apply_claim(table: Table, event: ClaimMade) -> Table:
 def apply_found(table: Table, event: IrregularityFound) -> Table:
     """An irregularity open."""
     trouble = table.trouble
-    return table._replace(
-        trouble=trouble._replace(open=(*trouble.open, event), found=max(trouble.found, event.number))
-    )
+    return table._replace(trouble=trouble._replace(open=(*trouble.open, event), found=max(trouble.found, event.number)))
 
 
 def apply_closed(table: Table, event: IrregularityClosed | RulingMade) -> Table:

@@ -18,6 +18,7 @@ from controller.people import MACHINES
 from controller.rules.asked import Prompt as Asked
 from controller.rules.events import IrregularityFound
 from controller.rules.inputs import Rule, RuleFreely
+from controller.rules.left_open import hand_of
 from controller.rules.phases import is_between
 from controller.rules.pots import in_the_middle
 from controller.rules.previews import preview as rule_preview
@@ -112,6 +113,8 @@ class Matter(msgspec.Struct, frozen=True, kw_only=True):
     decides: str
     details: tuple[tuple[str, str | int], ...]
     options: tuple[Option, ...]
+    hand: int = 0
+    """The hand before that it is about; 0: this one."""
 
 
 class FloorView(msgspec.Struct, frozen=True, kw_only=True):
@@ -192,6 +195,7 @@ def _matter(table: Table, found: IrregularityFound) -> Matter:
         decides=found.decides,
         details=details,
         options=tuple(_option(table, found, option) for option in found.options),
+        hand=hand if (hand := hand_of(table, found.number)) != table.setup.number else 0,
     )
 
 

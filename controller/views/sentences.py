@@ -9,6 +9,7 @@ from controller.rules.asked import Prompt as Asked
 from controller.rules.events import Event, InputRefused, IrregularityFound
 from controller.rules.guides import guide
 from controller.rules.inputs import BetTo, RaiseTo, TakeRake
+from controller.rules.left_open import KIND as LEFT_OPEN
 from controller.rules.legal import legal
 from controller.rules.phases import Phase, phase
 from controller.rules.rulebook import cited
@@ -39,11 +40,12 @@ def pages_of(table: Table, asked: tuple[Asked, ...], acts: tuple[Act, ...]) -> t
     """What the banner says, and the keys below it, the expected one marked ``next``; none is while a stop stands.
 
     The first page is what is asked of the dealer now. While something is open each matter has its page: those that the
-    dealer decides first, then the floor's, then those that the rules settle, the newest first; the last page is the
-    hand, which goes on. The expected key confirms the rules' proposal by its key, so that it does nothing when that
-    has changed.
+    dealer decides first, then the floor's, then those that the rules settle, the newest first; then comes the hand,
+    which goes on, and last what is still open of a hand before. The expected key confirms the rules' proposal by its
+    key, so that it does nothing when that has changed.
     """
     found = [each for each in asked if each.kind == "irregularity"]
+    pairs = _in_turn(found, table.trouble.open)
     rest = tuple(each for each in asked if each.kind != "irregularity")
     step = next((each for each in rest if each.kind != "catch_up"), None)
     acts = _with_sensed(step, acts)
@@ -51,8 +53,11 @@ def pages_of(table: Table, asked: tuple[Asked, ...], acts: tuple[Act, ...]) -> t
     plain = tuple(_as_next(act, step) if act.key == expected else act for act in acts)
     prompt = _hand_prompt(table, step, rest, acts, expected)
     keys = acts if prompt.level == "stop" else plain
-    pages = [_matter(table, each, wrong, keys) for each, wrong in _in_turn(found, table.trouble.open)]
-    return (*pages, OpenMatter(prompt=prompt, acts=keys))
+    now, before = (
+        [_matter(table, each, wrong, keys) for each, wrong in pairs if (wrong.kind == LEFT_OPEN) is is_before]
+        for is_before in (False, True)
+    )
+    return (*now, OpenMatter(prompt=prompt, acts=keys), *before)
 
 
 def _in_turn(asked: list[Asked], found: tuple[IrregularityFound, ...]) -> list[tuple[Asked, IrregularityFound]]:

@@ -20,7 +20,7 @@ from controller.rules.events import RulingMade
 from ui.bridge import Bridge
 from ui.dealer.keys import read_keys
 from ui.dealer.window import DealerWindow
-from ui.floor.record import facts_from, people_from
+from ui.floor.record import facts_before_from, facts_from, people_from
 from ui.floor.window import FloorWindow
 from ui.main import connect, connect_floor
 from ui.messages import Messages
@@ -51,7 +51,9 @@ class Table:
         self.bridge = Bridge(self.loop.submit, self.clock)
         keys = read_keys(tmp_path / "keys.toml")
         self.window = DealerWindow(Scale(5.9), Messages(), keys, now_ms=lambda: self.clock.now().mono_ns // 1_000_000)
-        self.floor = FloorWindow(Scale(5.9), Messages(), facts_from(tmp_path / "journal.sqlite"), tmp_path)
+        journal = tmp_path / "journal.sqlite"
+        before = facts_before_from(journal)
+        self.floor = FloorWindow(Scale(5.9), Messages(), facts_from(journal), tmp_path, facts_before=before)
         for each in (self.window, self.floor):
             qtbot.addWidget(each)
         connect(self.bridge, self.window)

@@ -28,6 +28,7 @@ class FactsColumn(QWidget):
         super().__init__()
         self.messages = messages
         self.facts: tuple[Fact, ...] = ()
+        self.hand = 0
         self.head = head(scale, palette, messages.say("floor.facts"))
         self.why_key = TouchButton(scale, messages.say("floor.why"), "rare", LEAST_MM, palette)
         self.why_key.setObjectName("floor:why")
@@ -59,11 +60,18 @@ class FactsColumn(QWidget):
         """Show the facts, the reasons or the entries."""
         self.pages.setCurrentIndex(page)
         self.why_key.set_look("chosen" if page == WHY else "rare")
-        self.head.setText(self.messages.say("floor.why_head" if page == WHY else "floor.facts"))
+        self._show_head()
 
-    def show_facts(self, facts: tuple[Fact, ...]) -> None:
-        """List the facts of the hand, the newest in sight."""
-        self.facts = facts
+    def _show_head(self) -> None:
+        told = (
+            "floor.why_head" if self.pages.currentIndex() == WHY else "floor.facts_of" if self.hand else "floor.facts"
+        )
+        self.head.setText(self.messages.say(told, {"hand": str(self.hand)}))
+
+    def show_facts(self, facts: tuple[Fact, ...], hand: int = 0) -> None:
+        """List the facts of the hand, the newest in sight. ``hand``: the earlier one that they are of."""
+        self.facts, self.hand = facts, hand
+        self._show_head()
         self.fact_list.clear()
         self.fact_list.addItems([fact_line(fact, self.messages) for fact in facts])
         self.fact_list.scrollToBottom()

@@ -7,11 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from controller.journal.codec import Codec, CodecError
+from controller.journal.entry import unseal
 from controller.journal.holdem import holdem
 from controller.journal.sqlite import SqliteStore
 from controller.journal.start import codec_of, fold
 from controller.journal.store import JournalDamaged, StoreFailed
 from controller.journal.timeline import Timeline
+from controller.rules.events import ClaimMade, HandStarted
 from controller.rules.state import Table
 from controller.views.floor import NOTHING_PAST, Fact, Past, facts_of, past_of
 from ui.messages import Messages
@@ -32,6 +35,23 @@ def facts_from(journal: Path, messages: Messages | None = None) -> Recent:
     return recent
 
 
+def facts_before_from(journal: Path, messages: Messages | None = None) -> Callable[[Table, int], tuple[Fact, ...]]:
+    """A function that tells the facts of a hand before the one that a table is in, with what was said of it since."""
+
+    def before(table: Table, hand: int) -> tuple[Fact, ...]:
+        then, now = _timeline(journal, hand), _timeline(journal)
+        if then is None or now is None:
+            return ()
+        since = [step for step in now.line() if any(event.hand == hand for event in _claims(step))]
+        return facts_of((*then.line(), *since), _words(table, messages))
+
+    return before
+
+
+def _claims(step: Any) -> list[ClaimMade]:
+    return [event for event in step.events if isinstance(event, ClaimMade)]
+
+
 def past_from(journal: Path, messages: Messages | None = None) -> Callable[[Table], Past]:
     """A function that tells what the action of a hand can be backed up to, and what was taken back."""
 
@@ -44,18 +64,32 @@ def past_from(journal: Path, messages: Messages | None = None) -> Callable[[Tabl
     return past
 
 
-def _timeline(journal: Path) -> Timeline | None:
+def _timeline(journal: Path, hand: int = 0) -> Timeline | None:
+    """The timeline of a hand (0: the last one); None while the journal cannot be read, or where it has no such hand."""
     try:
         store = SqliteStore.open_to_read(journal)
     except (StoreFailed, OSError):
         return None
     try:
         game = holdem()
-        return fold(store, game, codec_of(game))
-    except (JournalDamaged, StoreFailed):
+        codec = codec_of(game)
+        last = _last_of(store, codec, hand) if hand else store.head().seq
+        return None if last is None else fold(store, game, codec, last)
+    except (JournalDamaged, StoreFailed, CodecError):
         return None
     finally:
         store.close()
+
+
+def _last_of(store: SqliteStore, codec: Codec, hand: int) -> int | None:
+    """The last entry of a hand: the one before the next hand began."""
+    last = store.head().seq
+    for start in store.hand_starts()[: -LOOKED_BACK - 1 : -1]:
+        _, events = unseal(next(iter(store.entries(start, start))), codec)
+        if any(isinstance(event, HandStarted) and event.number == hand for event in events):
+            return last
+        last = start - 1
+    return None
 
 
 def _words(table: Table, messages: Messages | None) -> Callable[[Any], str]:

@@ -63,10 +63,12 @@ class FloorWindow(QWidget):
         palette: Palette = DARK,
         people: Callable[[], tuple[str, ...]] = tuple,
         past: Callable[[Any], Past] = lambda table: NOTHING_PAST,
+        facts_before: Callable[[Any, int], tuple[Fact, ...]] = lambda table, hand: (),
     ) -> None:
         super().__init__()
         self.scale_, self.messages, self.palette_ = scale, messages, palette
         self._facts_of, self._people_of, self._past_of = facts, people, past
+        self._facts_before = facts_before
         self.table: Any = None
         self.seq = 0
         self.view: FloorView | None = None
@@ -226,10 +228,11 @@ class FloorWindow(QWidget):
             self.set_table(table, seq)
 
     def set_table(self, table: Any, seq: int) -> None:
-        """Show a table at another journal entry."""
+        """Show a table at another journal entry. When another hand has begun, nothing is chosen of the one before."""
+        before, self.view = self.view, floor_view(table, seq)
         self.table, self.seq = table, seq
-        self.view = floor_view(table, seq)
-        self.facts = self._facts_of(table)
+        if before is not None and before.hand != self.view.hand:
+            self._turn_to("")
         numbers = [matter.number for matter in self.view.matters]
         if self.chosen_matter not in numbers:
             self.chosen_matter = numbers[0] if numbers else 0
@@ -237,7 +240,13 @@ class FloorWindow(QWidget):
                 self._turn_to("")
         if self.chosen_option == BACK:
             self.back_up.show_past(self._past_of(table))
+        self._look_back()
         self._show()
+
+    def _look_back(self) -> None:
+        """The facts of the hand that the matter is about."""
+        hand = self.matter.hand if self.matter is not None else 0
+        self.facts = self._facts_before(self.table, hand) if hand else self._facts_of(self.table)
 
     @property
     def matter(self) -> Matter | None:
@@ -249,6 +258,7 @@ class FloorWindow(QWidget):
         self._put_keys_away()
         self.chosen_matter = number
         self._turn_to("")
+        self._look_back()
         self._show()
 
     def _pick_option(self, place: int) -> None:
@@ -332,7 +342,7 @@ class FloorWindow(QWidget):
                 button.set_look("chosen" if options[place].key == self.chosen_option else "usual")
         for key, button in ((OWN, self.own), (BACK, self.back)):
             button.set_look("chosen" if self.chosen_option == key else "rare")
-        self.told.show_facts(self.facts)
+        self.told.show_facts(self.facts, self.matter.hand if self.matter is not None else 0)
         self.told.show_reasons(self.table)
         self.claim_list.clear()
         self.claim_list.addItems([f"{by}: {text}" for by, text in self.view.claims])

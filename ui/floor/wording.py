@@ -73,7 +73,7 @@ def option_name(option: Option, messages: Messages) -> str:
     return messages.say(option.label.id, option.label.args)
 
 
-_UNTOLD = ("when", "suspect", "dead", "kind")
+_UNTOLD = ("when", "suspect", "dead", "kind", "about", "seat")
 """Details that only programs read, or that the sentence above has told."""
 
 
