@@ -8,7 +8,7 @@ from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QWidget
 
-from controller.rules.events import ActionBackedUp
+from controller.rules.events import ActionBackedUp, ActionTaken
 from tests.ui.evening import Evening
 from ui.dealer.steady import STEADY_MS, UNDO_RESTS_MS
 from ui.widgets.buttons import TouchButton
@@ -74,3 +74,4 @@ def test_the_usual_keys_count_at_once_again(evening: Evening) -> None:
     touch(evening, (back := back_of(evening, "why")).mapTo(evening.window, back.rect().center()))
     evening.clock.advance_ms(STEADY_MS)
     evening.press("call")
+    assert [(one.seat, one.verb) for one in evening.of(ActionTaken)] == [(3, "call")]

@@ -14,16 +14,7 @@ from typing import Any
 
 from PyQt6.QtCore import QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
-from PyQt6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QLabel,
-    QListWidget,
-    QScrollArea,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PyQt6.QtWidgets import QFrame, QGridLayout, QLabel, QListWidget, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from controller.views.floor import NOTHING_PAST, Fact, FloorView, Matter, Outcome, Past, decision, floor_view, preview
 from ui.floor.back_up import BackUp
