@@ -44,6 +44,10 @@ class Steady:
         self.leave_page()
         self._since = dict.fromkeys(self._since, self._now_ms())
 
+    def take(self) -> None:
+        """An act was taken since: whoever did that has looked, and means the next one too."""
+        self._left_ms = None
+
     def may(self, act: Act) -> bool:
         """Whether a press on this act may count now."""
         since, now = self._since.get(act.key), self._now_ms()

@@ -245,6 +245,7 @@ class DealerWindow(QWidget):
         self.choose(act)
 
     def _take(self, act: Act) -> None:
+        self.steady.take()
         if act.command == "":
             self.floor_called.emit()
         elif act.amounts is not None:
