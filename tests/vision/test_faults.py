@@ -70,7 +70,7 @@ class Camera:
         return [m for t, m in self.told if isinstance(m, ZoneState) and t > since]
 
     def evidence(self) -> int:
-        return len(list((self.folder / "evidence").iterdir()))
+        return len(list((self.folder / "evidence").glob("*")))
 
 
 @pytest.fixture
