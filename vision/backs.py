@@ -11,7 +11,6 @@ both be right the answer is the range between them.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 from controller.rules.places import PlaceKind
 from vision.arrivals import NOBODY, PERHAPS, Came, Comparison, Kept, as_it_lies
@@ -19,10 +18,12 @@ from vision.counted import (
     NONE,
     SAME_DEG,
     SAME_MM,
+    Clear,
     Counted,
     Look,
     Pose,
     allows,
+    clearest,
     joined,
     pose_of,
     same,
@@ -48,16 +49,6 @@ PILES = {PlaceKind.MUCK, PlaceKind.STUB}
 HEAPS = {*PILES, PlaceKind.BURN}
 
 
-class _Clear(NamedTuple):
-    """What was known before an unclear change."""
-
-    cards: Counted
-    kept: Kept
-    quads: list[Quad]
-    single: bool
-    """Whether the change was certain, but seen in one look only."""
-
-
 class CardCount:
     """The count of one zone."""
 
@@ -65,6 +56,8 @@ class CardCount:
         self.ground = ground
         self._kind, self._most = kind, most
         self._lying = NONE
+        self._found: Counted | None = None
+        """Where the last looks found none of the cards that lie there: how many lay there when one was found."""
         self._doubted: list[Quad] = []
         self._unproved = Unproved()
         self._knocked = False
@@ -78,7 +71,7 @@ class CardCount:
         self._share_unturned: float | None = None
         """The ground covered before a card was turned up: a face measures a little otherwise than a back."""
         self._looks: list[Look] = []
-        self._clear: list[_Clear] = []
+        self._clear: list[Clear] = []
 
     @property
     def cards(self) -> Counted:
@@ -132,7 +125,9 @@ class CardCount:
         self._align(small, backs + faces)
         if self._unproved.are_none(small, self._kept and self._kept.small, backs + faces):
             self._forget_unproved()
+        told, self._lying = self._lying, self._found or self._lying
         look = self._seen(small, backs, sure, faces)
+        self._lying = told
         return look._replace(cards=with_doubt(look.cards, self._doubted, self._most))
 
     def _forget_unproved(self) -> None:
@@ -228,6 +223,7 @@ class CardCount:
         more, and for burns, which come one by one, if that look was not against it. Gives what was taken for true."""
         before, self._looks = self._looks, []
         if any(same(one, look) for one in before):
+            look = clearest(before, look) if self._kind is PlaceKind.BURN else look
             against = [one for one in before if self._kind not in HEAPS or not allows(one, look)]
             look = look if self._kind in PILES else spanned(against, look)
         elif not last:
@@ -264,6 +260,7 @@ class CardCount:
         more = self.cards.high - self._lying.high  # what is doubted, no part of what lies there
         look = look._replace(cards=Counted(look.cards.low, max(look.cards.low, look.cards.high - more)))
         if not look.quads and look.cards.high:  # something lies there: not its empty look
+            self._found = self._found or (self._lying if self._lying.high else None)
             self._lying = look.cards if self._lying.high else NONE
             return
         if look.faces > self._faces and look.cards == self._lying:
@@ -273,6 +270,7 @@ class CardCount:
         faces = look.quads[len(look.quads) - look.faces :]
         kept = as_it_lies(self.ground, look.small, self._kept, faces) if look.quads else Kept(look.small)
         before, self._lying, self._kept, self._quads = self._lying, look.cards, kept, look.quads
+        self._found = None
         self._poses = [self._pose(quad) for quad in look.quads]
         if self.ground.empty is None and not before.high and self._kind not in PILES:
             self._unproved.quads = look.quads
@@ -290,7 +288,8 @@ class CardCount:
         elif look.came.low:
             self._clear = []
         if look.came.high and (single or not look.came.low) and self._kept is not None:
-            self._clear = [*self._clear, _Clear(self._lying, self._kept, self._quads, single)][-CLEAR_MOST:]
+            known = Clear(self._found or self._lying, self._kept, self._quads, single)
+            self._clear = [*self._clear, known][-CLEAR_MOST:]
 
     def _share_near(self, cover: Mask, quads: list[Quad], faces: list[Quad]) -> float:
         """The ground covered by what hangs together with the cards found: a card that is carried past does not."""

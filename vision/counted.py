@@ -9,7 +9,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.arrivals import Came
+from vision.arrivals import Came, Kept
 from vision.geometry import Matrix, Points, Quad, through
 from vision.rectify import Picture
 
@@ -53,6 +53,16 @@ class Look(NamedTuple):
     """Finds of a first look of which none is certain."""
 
 
+class Clear(NamedTuple):
+    """What was known before an unclear change."""
+
+    cards: Counted
+    kept: Kept
+    quads: list[Quad]
+    single: bool
+    """Whether the change was certain, but seen in one look only."""
+
+
 def pose_of(quad: Quad, to_table: Matrix) -> Pose:
     """Where a card lies; ``quad`` in pixels, ``to_table`` from those to mm."""
     flat = through(to_table, quad)
@@ -81,6 +91,15 @@ def allows(one: Look, other: Look) -> bool:
     """Whether what another look tells is within the ranges of one."""
     pairs = ((one.cards, other.cards), (one.came, other.came))
     return all(mine.low <= its.low and its.high <= mine.high for mine, its in pairs)
+
+
+def clearest(looks: list[Look], look: Look) -> Look:
+    """A look with the number of the last one of some at the same rest that is certain of it and within its range:
+    where a sliver shows now and then, the edge of one card flickers."""
+    certain = [one for one in looks if one.came.is_certain and allows(look, one) and not one.hidden]
+    if look.came.is_certain or not certain:
+        return look
+    return look._replace(cards=certain[-1].cards, came=certain[-1].came, instead=None, changes=0)
 
 
 def spanned(looks: list[Look], look: Look) -> Look:
