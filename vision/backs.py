@@ -229,8 +229,8 @@ class CardCount:
         elif not last:
             self._looks = [*before, look]
             return None
-        elif before and not look.hidden:
-            cards, came = joined(before[-1].cards, look.cards), joined(before[-1].came, look.came)
+        elif not look.hidden and (seen := [one for one in before if not one.hidden]):
+            cards, came = joined(seen[-1].cards, look.cards), joined(seen[-1].came, look.came)
             look = look._replace(cards=Counted(*cards), came=Came(*came), instead=None, changes=0)
         self._settle(look)
         return look

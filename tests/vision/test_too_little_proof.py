@@ -106,6 +106,42 @@ def test_a_burn_that_one_look_saw_less_clearly_is_one_burn() -> None:
     assert burn.count.cards == Counted(1, 1) and seat.count.cards == Counted(1, 2)
 
 
+def test_a_burn_of_which_a_sliver_shows_now_and_then_is_one_burn() -> None:
+    """The edge of one card flickers; a second one would show in every look."""
+    burn = Watched(PlaceKind.BURN)
+    clear = burn.count.look(zone(FIRST), [FIRST], 1, [])
+    flicker = clear._replace(cards=Counted(1, 2), came=Came(1, 2))
+    for look in (flicker, clear, flicker):
+        burn.count.settled(look, last=False)
+    assert burn.count.cards == Counted(1, 1)
+    second = Watched(PlaceKind.BURN)
+    for look in (flicker, flicker):
+        second.count.settled(look, last=False)
+    assert second.count.cards == Counted(1, 2)
+
+
+def test_a_card_that_two_looks_did_not_find_is_counted_once() -> None:
+    burn = Watched(PlaceKind.BURN)
+    burn.rests(zone(FIRST), [FIRST])
+    there = quad(66, 70, 4)
+    both = zone(FIRST, there)
+    for _ in range(2):
+        unfound = burn.count.look(both, [], 0, [])
+        burn.count.settled(unfound._replace(cards=Counted(1, 2), came=Came(0, 1), hidden=False), last=False)
+    assert burn.count.cards == Counted(1, 2)
+    for _ in range(2):
+        burn.count.settled(burn.count.look(both, [there], 1, []), last=False)
+    assert burn.count.cards == Counted(2, 2)
+
+
+def test_what_a_hand_hid_in_one_look_does_not_speak_against_the_last() -> None:
+    muck = Watched(MUCK)
+    look = muck.count.look(zone(FIRST), [FIRST], 1, [])
+    assert muck.count.settled(look._replace(cards=Counted(0, 60), came=NOBODY, hidden=True), last=False) is None
+    taken = muck.count.settled(look, last=True)
+    assert taken is not None and taken.came == look.came == Came(1, 1)
+
+
 def test_a_card_that_may_lie_just_on_another_makes_a_range() -> None:
     """In dim light: its long edges lie on those of the other, only by one short edge is more covered."""
     seat = Watched()
