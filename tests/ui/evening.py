@@ -36,8 +36,8 @@ class Evening:
         qtbot.addWidget(self.window)
         connect(self.bridge, self.window)
         self.loop.start()
-        self.loop.subscribe(self.bridge.tell)
         self.loop.subscribe(lambda table, seq, events: self.events.extend(events))
+        self.loop.subscribe(self.bridge.tell)  # the window last: what it shows has been noted here
         self.window.resize(width, height)
         self.window.show()
         qtbot.waitUntil(lambda: self.window.view is not None)
