@@ -25,6 +25,7 @@ from vision.counted import (
     allows,
     clearest,
     joined,
+    perhaps_came,
     pose_of,
     same,
     same_pose,
@@ -117,8 +118,7 @@ class CardCount:
             self._kept = Kept(warped(kept.small, way))
 
     def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Look:
-        """Count in one picture of the zone's part. ``sure``: how many of ``backs``, the first ones, are
-        certain."""
+        """Count in one picture of the zone's part. ``sure``: how many of the first ``backs`` are certain."""
         small = self.ground.small(part)
         if self._doubted and not (doubted := still_doubted(self.ground, small, self._doubted)):
             self._doubted, self._looks = doubted, []  # what the looks until now told had the doubt in it
@@ -193,9 +193,8 @@ class CardCount:
         on_one = turning is not None and any(map(turning.may_lie_on, turned, up))
         if on_one or any(self._may_be_turned(face) for face in faces if not any(face is quad for quad in turned)):
             cards = Counted(cards.low, max(cards.high, self._lying.high + 1))
-        cards = Counted(min(cards.low, self._most), min(max(cards.low, cards.high), self._most))
-        if self._kind in PILES:
-            cards = Counted(cards.low, self._most)
+        most = self._most if self._kind in PILES else max(cards.low, cards.high)
+        cards = Counted(min(cards.low, self._most), min(most, self._most))
         return Look(cards, came, False, small, quads, share, len(faces), instead, changes)
 
     def _beside_faces(self, cards: Counted, cover: Mask | None, faces: list[Quad]) -> Counted:
@@ -219,11 +218,13 @@ class CardCount:
 
     def settled(self, look: Look, last: bool) -> Look | None:
         """Take a look for true when two agree, or when it is the ``last`` one for now (then with the range of the last
-        two). Where one look of the same rest said otherwise it is a range, but for piles, of which more looks tell
-        more, and for burns, which come one by one, if that look was not against it. Gives what was taken for true."""
+        two). Where one look of the same rest said otherwise it is a range, but for piles, which later looks tell more
+        of, and for burns, which come one by one, if it was not against it. Gives what was taken for true."""
         before, self._looks = self._looks, []
+        is_burn, hidden = self._kind is PlaceKind.BURN, look.hidden
+        look = perhaps_came(before, look, self._lying) if is_burn and hidden else look
         if any(same(one, look) for one in before):
-            look = clearest(before, look) if self._kind is PlaceKind.BURN else look
+            look = clearest(before, look) if is_burn and not hidden else look
             against = [one for one in before if self._kind not in HEAPS or not allows(one, look)]
             look = look if self._kind in PILES else spanned(against, look)
         elif not last:

@@ -93,6 +93,15 @@ def allows(one: Look, other: Look) -> bool:
     return all(mine.low <= its.low and its.high <= mine.high for mine, its in pairs)
 
 
+def perhaps_came(looks: list[Look], look: Look, lying: Counted) -> Look:
+    """A look under a hand; where one before it at the same rest saw a card come, that it may have come."""
+    saw = [one for one in looks if not one.hidden and one.came.high]
+    if not saw:
+        return look
+    cards = Counted(min(lying.low, saw[-1].cards.low), saw[-1].cards.high)
+    return saw[-1]._replace(cards=cards, came=Came(0, saw[-1].came.high), instead=None, changes=0)
+
+
 def clearest(looks: list[Look], look: Look) -> Look:
     """A look with the number of the last one of some at the same rest that is certain of it and within its range:
     where a sliver shows now and then, the edge of one card flickers."""

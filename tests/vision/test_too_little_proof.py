@@ -142,6 +142,18 @@ def test_what_a_hand_hid_in_one_look_does_not_speak_against_the_last() -> None:
     assert taken is not None and taken.came == look.came == Came(1, 1)
 
 
+def test_a_burn_seen_once_between_looks_under_a_hand_may_have_come() -> None:
+    burn = Watched(PlaceKind.BURN)
+    burn.rests(zone(FIRST), [FIRST])
+    there = quad(66, 70, 4)
+    saw = burn.count.look(zone(FIRST, there), [there], 1, [])
+    under = saw._replace(cards=Counted(1, 1), came=NOBODY, hidden=True, quads=[], share=None)
+    for look in (under, saw, under):
+        burn.count.settled(look, last=False)
+    burn.count.settled(under, last=True)
+    assert burn.count.cards == Counted(1, 2)
+
+
 def test_a_card_that_may_lie_just_on_another_makes_a_range() -> None:
     """In dim light: its long edges lie on those of the other, only by one short edge is more covered."""
     seat = Watched()
