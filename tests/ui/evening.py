@@ -12,6 +12,7 @@ from controller.clock import ManualClock
 from controller.journal.holdem import holdem
 from controller.journal.store import MemoryStore
 from controller.loop import Loop
+from controller.rules.events import HandStarted
 from ui.bridge import Bridge
 from ui.dealer.keys import read_keys
 from ui.dealer.poses import SIZES
@@ -100,6 +101,7 @@ class Evening:
         self.say(("SetLevel", {"small": 50, "big": 100}))
         self.say(*(("SeatPlayer", {"seat": n, "name": f"P{n}", "stack": stack}) for n, stack in stacks.items()))
         self.say(("SetButton", {"seat": max(stacks)}), ("StartHand", {}))
+        self.qtbot.waitUntil(lambda: bool(self.of(HandStarted)))
 
     def more(self, *names: str) -> None:
         """Touch ``More`` and the keys behind it, the last of which sends a command."""
