@@ -50,3 +50,14 @@ def evening(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
     made = Evening(request.getfixturevalue("qtbot"), tmp_path)
     yield made
     made.loop.close()
+
+
+@pytest.fixture
+def table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Any]:
+    """A table with the windows of dealer and floor (``two_windows.Table``)."""
+    from tests.ui.two_windows import Table
+
+    made = Table(request.getfixturevalue("qtbot"), tmp_path)
+    yield made
+    made.loop.close()
+    made.store.close()

@@ -3,22 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
-
-import pytest
-
 from controller.rules.events import ClaimMade
-from tests.ui.test_dispute import SEATING, Table
-
-
-@pytest.fixture
-def table(qtbot: Any, tmp_path: Path) -> Iterator[Table]:
-    made = Table(qtbot, tmp_path)
-    yield made
-    made.loop.close()
-    made.store.close()
+from tests.ui.two_windows import SEATING, Table
 
 
 def said(table: Table) -> str:
