@@ -125,7 +125,7 @@ class CardCount:
         self._align(small, backs + faces)
         if self._unproved.are_none(small, self._kept and self._kept.small, backs + faces):
             self._forget_unproved()
-        told, self._lying = self._lying, self._found or self._lying
+        told, self._lying = self._lying, self._found or self._lying  # the look is compared with what was found last
         look = self._seen(small, backs, sure, faces)
         self._lying = told
         return look._replace(cards=with_doubt(look.cards, self._doubted, self._most))

@@ -21,7 +21,7 @@ SAME_PLACE = 0.5
 COVERED = 0.5
 ONE_CARD = 0.15
 """Two indices that fit so well are opposite on one card."""
-OFF, MIRRORED, BESIDE = 0.25, 0.1, 1.6
+OFF, MIRRORED, AT_CORNER, BESIDE = 0.25, 0.1, 0.1, 1.6
 ACROSS, SHOWN_MIN = 0.25, 0.5
 _COLOUR = (0, 1, 1, 0)
 AGREED = 3
@@ -109,7 +109,7 @@ def _is_at_a_third_corner(own: tuple[Corner, ...], other: Corner) -> bool:
             along = float((far.centre - one.centre) @ up) * up
             stands = abs(float(other.up @ up)) > LYING_ALONG * float(np.hypot(*other.up))
             off = min(float(np.hypot(*(other.centre - place))) for place in (one.centre + along, far.centre - along))
-            if opposed(one, far) and stands and off < MIRRORED * float(np.hypot(*(far.centre - one.centre))):
+            if opposed(one, far) and stands and off < AT_CORNER * float(np.hypot(*(far.centre - one.centre))):
                 return True
     return False
 
