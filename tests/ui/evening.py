@@ -37,11 +37,15 @@ class Evening:
         qtbot.addWidget(self.window)
         connect(self.bridge, self.window)
         self.loop.start()
-        self.loop.subscribe(lambda table, seq, events: self.events.extend(events))
-        self.loop.subscribe(self.bridge.tell)  # the window last: what it shows has been noted here
+        self.loop.subscribe(self._hear)
         self.window.resize(width, height)
         self.window.show()
         qtbot.waitUntil(lambda: self.window.view is not None)
+
+    def _hear(self, table: Any, seq: int, events: tuple[Any, ...]) -> None:
+        """Note, then tell the window, as one listener (each has its own pace): what it shows has been noted here."""
+        self.events.extend(events)
+        self.bridge.tell(table, seq, events)
 
     def settle(self, before: int) -> None:
         """Wait for the next journal entry to be on the screen."""

@@ -35,11 +35,14 @@ class Heard:
     def __init__(self, line: StraightLine) -> None:
         self.line = line
         self.found: list[IrregularityFound] = []
+        self.table: Any = line.loop.table
+        """The table as it was last told: what the loop holds may be newer than what was heard."""
         self._news = threading.Condition()
         line.loop.subscribe(self._hear)
 
     def _hear(self, table: Any, seq: int, events: tuple[Any, ...]) -> None:
         with self._news:
+            self.table = table
             self.found += [event for event in events if isinstance(event, IrregularityFound)]
             self._news.notify_all()
 
@@ -61,7 +64,7 @@ def hand(line: StraightLine, heard: Heard) -> None:
         at = line.clock.now().mono_ns
         line._from_vision(ZoneState("overhead", seat_place(seat), "settled", (), 2, 2, 7, at))
         line.boards._observe(ChipsSeen(bet_line_of(seat), lies), at, 900)
-    heard.until(lambda: len(line.loop.table.seen.chips) == 4 and line.loop.table.betting.actor == 3)
+    heard.until(lambda: len(heard.table.seen.chips) == 4 and heard.table.betting.actor == 3)
 
 
 def test_chips_out_of_turn_that_the_board_saw_are_raised(line: StraightLine) -> None:
@@ -76,9 +79,9 @@ def test_without_a_camera_on_the_cards_it_is_we_who_are_behind(line: StraightLin
     heard = Heard(line)
     hand(line, heard)
     line._eyes.link_lost()
-    heard.until(lambda: any(state == "lost" for _, state in line.loop.table.seen.devices))
+    heard.until(lambda: any(state == "lost" for _, state in heard.table.seen.devices))
     line.boards._observe(ChipsSeen(bet_line_of(4), 300), line.clock.now().mono_ns, 900)
-    heard.until(lambda: line.loop.table.betting.actor == 4)
+    heard.until(lambda: heard.table.betting.actor == 4)
     assert heard.found == []
 
 
@@ -86,5 +89,5 @@ def test_a_called_clock_runs_out_without_a_touch(line: StraightLine) -> None:
     heard = Heard(line)
     hand(line, heard)
     line.say(CallClock(3))
-    heard.until(lambda: line.loop.table.betting.actor == 4)
-    assert line.loop.table.betting.log[-1].verb == "fold"
+    heard.until(lambda: heard.table.betting.actor == 4)
+    assert heard.table.betting.log[-1].verb == "fold"

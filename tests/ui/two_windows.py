@@ -56,15 +56,15 @@ class Table:
         connect(self.bridge, self.window)
         connect_floor(self.bridge, self.window, self.floor)
         self.loop.start()
-        self.loop.subscribe(self.note)
-        self.loop.subscribe(self.bridge.tell)  # the windows last: what they show has been noted
+        self.loop.subscribe(self._hear)
         self.window.resize(1280, 800)
         self.window.show()
         qtbot.waitUntil(lambda: self.window.view is not None)
 
-    def note(self, table: Any, seq: int, events: tuple[Any, ...]) -> None:
-        """Keep the rulings."""
+    def _hear(self, table: Any, seq: int, events: tuple[Any, ...]) -> None:
+        """Note, then tell the windows, as one listener (each has its own pace): what they show has been noted."""
         self.rulings.extend(event for event in events if isinstance(event, RulingMade))
+        self.bridge.tell(table, seq, events)
 
     def say(self, kind: str, fields: dict[str, Any]) -> None:
         """The dealer does something; wait until it is on the screen."""
