@@ -28,6 +28,8 @@ QUICK = (*GROUPS["unit"][0], *GROUPS["rules"][0], "views", "cases")
 ALONE = {"straight line": ("tests/test_straight_line.py", 4)}
 # The cheap part that is run once more under another hash seed and a clock 14 hours ahead.
 SECOND_LOOK = ("rules", "journal", "views", "properties", "link")
+# Listeners of the loop promise each other no order: by night, each at a pace of its own.
+PACED = ("ui", "loop", "overlay", "devices", "link")
 # Every branch of the rules is reached by these, by night: counting makes them half as fast.
 COVERING = ("rules", "cases", "scenarios")
 COVERED = ("--cov=controller/rules", "--cov-branch", "--cov-report=term-missing:skip-covered", "--cov-fail-under=100")
@@ -78,7 +80,9 @@ def _steps(kind: str) -> list[tuple[str, int, list[str], dict[str, str]]]:
     other = {"PYTHONHASHSEED": "4242", "TZ": "Pacific/Kiritimati"}
     second = [("second look: other hash seed, other zone", 0, again, other)]
     covered = [("coverage of the rules", 0, _pytest(_present(COVERING), "not nightly", COVERED), {})]
-    return static + groups + second + (covered if kind == "nightly" else [])
+    paced = _pytest(_present(PACED), "not slow and not nightly", ["-p", "tests.support.paces"])
+    by_night = [("listeners at their own pace", 0, paced, {}), *covered]
+    return static + groups + second + (by_night if kind == "nightly" else [])
 
 
 def _groups() -> list[tuple[str, list[str], int]]:
