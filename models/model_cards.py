@@ -9,7 +9,7 @@ from pathlib import Path
 
 from models.export import WEIGHTS
 from models.measure import OUT
-from models.synthesize.sources import font_packages, kept_out, sources
+from models.synthesize.sources import figure_sources, font_packages, kept_out, lettering_packages, sources
 
 _WHAT = {
     "whole": (
@@ -29,6 +29,9 @@ def _licences() -> list[str]:
     for entry in sources()["art"]:
         lines.append(f"- {entry['package']}: {entry['licence']} ({', '.join(entry['decks'])})")
     lines.append(f"- fonts, {len(font_packages())} Debian packages of Debian main: {', '.join(font_packages())}")
+    lettering, figures = lettering_packages(), figure_sources()
+    lines.append(f"- fonts for words, {len(lettering)} Debian packages of Debian main: {', '.join(lettering)}")
+    lines.append(f"- {figures['package']}: {figures['licence']} ({', '.join(figures['folders'])})")
     lines.append("- procedural decks, grounds, light: our own code, GPL-3.0-or-later")
     return lines
 

@@ -2,7 +2,7 @@
 """Fetch card art and fonts from packages, by name, and cut them into one PNG a card.
 
 ``python -m models.synthesize.art`` fills build/art (git-ignored): ``decks/<deck>/<card>.png`` (500 px wide,
-BGRA, ``As`` names, ``joker0``, ``joker1``, ``back0`` ...) and ``fonts/<package>/``. It needs npm, apt-get,
+BGRA, ``As`` names, ``joker0``, ``joker1``, ``back0`` ...), ``figures/``, ``fonts/<package>/``. It needs npm, apt-get,
 dpkg-deb and rsvg-convert (Debian: npm, librsvg2-bin). Nothing fetched is ever committed. Which packages: see
 models/training_sources.toml; the grids of gnome-cards-data are 13 x 5 (clubs, diamonds, hearts, spades, then
 black joker, red joker, back).
@@ -19,7 +19,15 @@ from pathlib import Path
 
 import cv2
 
-from models.synthesize.sources import art_folder, font_packages, foreign_decks, kept_out, training_decks
+from models.synthesize.sources import (
+    art_folder,
+    figure_sources,
+    font_packages,
+    foreign_decks,
+    kept_out,
+    lettering_packages,
+    training_decks,
+)
 
 WIDTH = 500
 GRID_RANKS = "A23456789TJQK"
@@ -123,6 +131,23 @@ def _cut_gnome(svgz: Path, out: Path) -> None:
     sheet_file.unlink()
 
 
+def _cut_figures(library: Path, out: Path) -> None:
+    """The library's drawings, 300 px at most; what does not render within some seconds is left out."""
+    part = out.with_name("figures.part")
+    part.mkdir(parents=True, exist_ok=True)
+    for folder in figure_sources()["folders"]:
+        for svg in sorted((library / folder).rglob("*.svg")):
+            target = part / f"{'_'.join(svg.relative_to(library).with_suffix('').parts)}.png"
+            command = ["rsvg-convert", "-w", "300", "-h", "300", "-a", str(svg), "-o", str(target)]
+            try:
+                done = subprocess.run(command, capture_output=True, check=False, timeout=6).returncode
+            except subprocess.TimeoutExpired:
+                done = 1
+            if done:
+                target.unlink(missing_ok=True)
+    part.rename(out)
+
+
 def fetch(folder: Path | None = None) -> Path:
     """Fetch and cut everything that is not there yet; gives the art folder. Exits with the remedy in words."""
     folder = folder or art_folder()
@@ -131,8 +156,11 @@ def fetch(folder: Path | None = None) -> Path:
             raise SystemExit(f"{tool} is missing: apt-get install {package}")
     packages, decks = folder / "packages", folder / "decks"
     heruka, cardsjs, svg_cards = (_npm_package(name, packages) for name in _NPM)
-    _deb_packages(["gnome-cards-data"], packages)
-    _deb_packages(font_packages(), folder / "fonts")
+    library = figure_sources()["package"].removeprefix("deb:")
+    _deb_packages(["gnome-cards-data", library], packages)
+    _deb_packages([*font_packages(), *lettering_packages()], folder / "fonts")
+    if not (folder / "figures").exists():
+        _cut_figures(packages / library / "usr/share/openclipart/svg", folder / "figures")
     if not (decks / "heruka-4color-bf").exists():
         _cut_heruka(heruka, decks)
     if not (decks / "cardsjs").exists():

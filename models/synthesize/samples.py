@@ -27,6 +27,7 @@ BACK, JOKER, OTHER = 52, 53, 54
 RECTIFIED = (160, 224)
 SHARD = 512
 _FACE_WIDTH = 200
+_WORD_LOW = 45.0  # narrower in the picture, a card has no word to tell a joker from other strangers
 DeckMaker = Callable[[int], Deck]
 
 
@@ -76,10 +77,11 @@ def rectified_view(card: Picture, random: np.random.Generator, others: list[Pict
 
 
 def view_of(
-    card: Picture, random: np.random.Generator, others: list[Picture], *, quad_spread: float = 0.018
-) -> Picture:
+    card: Picture, random: np.random.Generator, others: list[Picture], *, quad_spread: float = 0.018,
+    width_low: float = 30,
+) -> Picture:  # fmt: skip
     """A rectified view at the size the whole-card net takes."""
-    view = rectified_view(card, random, others, quad_spread=quad_spread)
+    view = rectified_view(card, random, others, quad_spread=quad_spread, width_low=width_low)
     return cv2.resize(view, WHOLE, interpolation=cv2.INTER_AREA)  # type: ignore[return-value]
 
 
@@ -128,7 +130,7 @@ def _wrong_view(face: Picture, random: np.random.Generator, others: list[Picture
 
 
 def whole_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int = SHARD) -> Batch:
-    """One shard of whole-card views: 82 % faces, the rest backs, jokers, strangers and wrong cuts."""
+    """One shard of whole-card views: 78 % faces, the rest backs, jokers, strangers and wrong cuts."""
     random = np.random.default_rng((seed, number, 11))
     chosen = [deck_maker(int(random.integers(2**31))) for _ in range(max(2, size // 24))]
     pictures = np.empty((size, WHOLE[1], WHOLE[0], 3), np.uint8)
@@ -144,15 +146,15 @@ def whole_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int
             face = deck.face(card, _FACE_WIDTH)
             others = [*others[-5:], face if random.random() < 0.7 else deck.back(_FACE_WIDTH)]
         beside = others[:-1]
-        if kind < 0.82:
+        if kind < 0.78:
             pictures[n], labels[n] = view_of(face, random, beside), card
-        elif kind < 0.85:
+        elif kind < 0.81:
             pictures[n], labels[n] = view_of(deck.back(_FACE_WIDTH), random, beside), BACK
-        elif kind < 0.885:
-            drawn = deck.joker(int(random.integers(2)), _FACE_WIDTH) if random.random() < 0.5 else joker(random)
-            pictures[n], labels[n] = view_of(drawn, random, beside), JOKER
-        elif kind < 0.965:
-            pictures[n], labels[n] = view_of(stranger(random), random, beside), OTHER
+        elif kind < 0.865:
+            drawn = deck.joker(int(random.integers(2)), _FACE_WIDTH) if random.random() < 0.3 else joker(random)
+            pictures[n], labels[n] = view_of(drawn, random, beside, width_low=_WORD_LOW), JOKER
+        elif kind < 0.97:
+            pictures[n], labels[n] = view_of(stranger(random), random, beside, width_low=_WORD_LOW), OTHER
         else:
             pictures[n], labels[n] = _wrong_view(_flat(face), random, beside), OTHER
     return Batch(pictures, labels)

@@ -58,6 +58,17 @@ def font_packages() -> tuple[str, ...]:
     return tuple(sources()["fonts"]["packages"])
 
 
+def lettering_packages() -> tuple[str, ...]:
+    """Debian packages whose fonts print words on jokers and other cards."""
+    return tuple(sources()["lettering"]["packages"])
+
+
+def figure_sources() -> dict[str, Any]:
+    """The package of figures, and its folders that are used."""
+    found: dict[str, Any] = sources()["figures"]
+    return found
+
+
 def fetched_picture(deck: str, name: str) -> npt.NDArray[np.uint8] | None:
     """BGRA of one fetched card picture, or None when it is not there."""
     path = art_folder() / "decks" / deck / f"{name}.png"

@@ -13,11 +13,13 @@ from models.synthesize.faces import SUITS, draw_face
 from models.synthesize.glyphs import Mask, beside, stroke_glyph
 from models.synthesize.jokers import open_joker
 from models.synthesize.paint import Picture, any_colour, gradient, recolour, rich_colour, stamp, text_lines
+from models.synthesize.pictured import pictured
 from models.synthesize.sources import art_folder, fetched_picture, foreign_decks, training_decks
 from models.synthesize.style import Style, style
 from models.synthesize.suits import foreign_suit, suit_set
+from models.synthesize.words import other_word
 
-OPEN_JOKERS = 0.4
+OPEN_JOKERS = 0.55
 _FOREIGN_LETTERS = (
     "B",
     "D",
@@ -251,9 +253,15 @@ def chip(random: np.random.Generator, size: int = 200) -> Picture:
     return np.dstack([canvas, alpha])
 
 
+def like_joker(random: np.random.Generator, width: int = 250, height: int = 350) -> Picture:
+    """A card made like a joker whose word is another: the maker's, a game's rules, a prize, an advertisement."""
+    return pictured(random, other_word(random), width, height)
+
+
 STRANGERS: tuple[tuple[str, float, Callable[..., Picture]], ...] = (
     ("foreign", 0.5, foreign), ("numbered", 0.08, numbered), ("cut card", 0.08, cut_card),
     ("promotion", 0.2, promotion), ("paper", 0.12, paper), ("phone", 0.08, phone),
+    ("like a joker", 0.35, like_joker),
 )  # fmt: skip
 
 

@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 
 from models.synthesize import grounds
-from models.synthesize.sources import font_packages, foreign_decks, kept_out, sources, training_decks
+from models.synthesize.sources import (
+    figure_sources,
+    font_packages,
+    foreign_decks,
+    kept_out,
+    lettering_packages,
+    sources,
+    training_decks,
+)
 
 ROOT = Path(__file__).parents[2]
 VIRTUAL = ROOT / "vision" / "virtual" / "sources.toml"
@@ -23,12 +31,13 @@ def test_kept_out_decks_are_not_trained_on() -> None:
 
 
 def test_kept_out_fonts_are_not_trained_on() -> None:
-    assert not {f"deb:{name}" for name in font_packages()} & set(kept_out("fonts"))
+    trained = {*font_packages(), *lettering_packages()}
+    assert not {f"deb:{name}" for name in trained} & set(kept_out("fonts"))
     assert len(font_packages()) >= 35
 
 
 def test_every_art_package_names_version_and_licence() -> None:
-    for entry in sources()["art"]:
+    for entry in (*sources()["art"], figure_sources()):
         assert entry["licence"].strip()
         assert entry["package"].startswith(("npm:", "deb:"))
         assert not entry["package"].startswith("npm:") or entry["package"].count("@") >= 1
@@ -49,6 +58,12 @@ def test_the_virtual_tables_deck_letters_and_felts_are_not_trained_on() -> None:
     if not VIRTUAL.exists():
         pytest.skip("the virtual table publishes no list of its sources")
     shown = _strings(tomllib.loads(VIRTUAL.read_text(encoding="utf-8")))
-    trained = {*training_decks(), *foreign_decks(), *font_packages(), *sources()["grounds"]["names"]}
+    trained = {
+        *training_decks(),
+        *foreign_decks(),
+        *font_packages(),
+        *lettering_packages(),
+        *sources()["grounds"]["names"],
+    }
     assert "virtual-ribbon" in shown, "the list was not understood"
     assert not shown & trained

@@ -10,9 +10,11 @@ import pytest
 from models.synthesize.decks import ArtDeck, ProceduralDeck, decks
 from models.synthesize.faces import pip_places
 from models.synthesize.index_samples import index_shard
+from models.synthesize.pictured import pictured
 from models.synthesize.samples import BACK, JOKER, OTHER, whole_shard
 from models.synthesize.sources import ArtMissing
 from models.synthesize.strangers import STRANGERS, joker
+from models.synthesize.words import OF_JOKERS, OF_OTHERS, other_word
 
 pytestmark = pytest.mark.usefixtures("no_art")
 
@@ -74,3 +76,14 @@ def test_strangers_are_drawn_at_the_size_asked_for() -> None:
     for name, _, draw in STRANGERS:
         assert draw(random, 100, 140).shape == (140, 100, 3), name
     assert joker(random, 100, 140).shape == (140, 100, 3)
+
+
+def test_a_joker_and_a_card_like_one_differ_in_their_word_alone() -> None:
+    assert not {word.casefold() for word in OF_JOKERS} & {word.casefold() for word in OF_OTHERS}
+    random = np.random.default_rng(2)
+    invented = {other_word(random).casefold() for _ in range(3000)}
+    assert not {word.casefold() for word in OF_JOKERS} & invented
+    for seed in range(8):
+        one, other = (pictured(np.random.default_rng(seed), word).astype(int) for word in ("JOKER", "ROKEJ"))
+        changed = np.abs(one - other).max(axis=2) > 20
+        assert 0 < changed.mean() < 0.1, f"seed {seed}: {changed.mean():.3f} of the card changed"

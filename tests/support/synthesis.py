@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from models.synthesize import backs, courts, decks, glyphs, grounds, suits
+from models.synthesize import backs, courts, decks, glyphs, grounds, pictured, suits, words
 
 _CACHED = (
     backs._fetched, courts._court, decks._picture, decks.index_zone, glyphs.fonts, glyphs.font_glyph, grounds._pooled,
-    suits.art_sets, suits.symbol_sets,
+    suits.art_sets, suits.symbol_sets, pictured.figure_files, pictured._fetched, words.word_fonts, words._set_in,
 )  # fmt: skip
 
 
