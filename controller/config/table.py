@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from controller.addresses import shown, wrong_camera_name, wrong_port, wrong_source
 from controller.config.words import NoToml, read_toml, told
 from controller.files import read_whole
 from controller.formats import FORMATS, NewerFormat
@@ -176,6 +177,7 @@ def read_settings(written: dict[str, Any], path: Path) -> Settings:
         raise SettingsWrong(f"{path}:{told(str(error))}") from error
     for kind, names in (("camera", settings.camera), ("board", settings.board)):
         _check_unique(path, kind, [one.name for one in names])
+    _check_addresses(path, settings)
     _check_apart(path, "camera", "source", [(one.name, one.source) for one in settings.camera])
     _check_apart(path, "board", "port", [(one.name, one.port) for one in settings.board])
     if settings.table.small_blind > settings.table.big_blind:
@@ -227,6 +229,22 @@ def _lifted(written: dict[str, Any], path: Path) -> dict[str, Any]:
     return {**written, "version": newest}
 
 
+def _check_addresses(path: Path, settings: Settings) -> None:
+    """Raises SettingsWrong, with all of them, for names and addresses that no camera or board can ever have."""
+    wrong = [
+        f"{path}:{kind}[{number}].{key}: {shown(value)!r}: {why}"
+        for kind, key, values, why_not in (
+            ("camera", "name", [one.name for one in settings.camera], wrong_camera_name),
+            ("camera", "source", [one.source for one in settings.camera], wrong_source),
+            ("board", "port", [one.port for one in settings.board], wrong_port),
+        )
+        for number, value in enumerate(values)
+        if (why := why_not(value))
+    ]
+    if wrong:
+        raise SettingsWrong("\n".join(wrong))
+
+
 def _check_apart(path: Path, kind: str, key: str, used: list[tuple[str, str]]) -> None:
     """Raises SettingsWrong where two devices are one: each port and each picture has one reader. Another name of the
     same device (/dev/serial/by-id/... and /dev/ttyACM0) is the same."""
@@ -234,7 +252,7 @@ def _check_apart(path: Path, kind: str, key: str, used: list[tuple[str, str]]) -
     for number, (name, place) in enumerate(used):
         other = first.setdefault(os.path.realpath(place) if place.startswith("/") else place, name)
         if other != name:
-            told = f"{place!r} is that of {kind} {other!r}; each has its own"
+            told = f"{shown(place)!r} is that of {kind} {other!r}; each has its own"
             raise SettingsWrong(f"{path}:{kind}[{number}].{key}: {told}")
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Picture sources: files, MJPEG over a real loopback socket, a recorded UVC driver, the slot of newest shots."""
+"""Picture sources: MJPEG over a real loopback socket, a recorded UVC driver, the slot of newest shots."""
 
 from __future__ import annotations
 
@@ -27,58 +27,6 @@ from vision.capture.opencv import Wish, against_flicker, configure, open_stream,
 def jpeg(value: int) -> bytes:
     _, packed = cv2.imencode(".jpg", np.full((48, 64, 3), value, np.uint8))
     return packed.tobytes()
-
-
-def test_exif_turn_is_respected(tmp_path: Path) -> None:
-    picture = np.zeros((40, 60, 3), np.uint8)
-    picture[:, :20] = 255
-    _, packed = cv2.imencode(".jpg", picture)
-    raw = packed.tobytes()
-    tiff = b"MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"
-    block = b"Exif\x00\x00" + tiff
-    turned = raw[:2] + b"\xff\xe1" + (len(block) + 2).to_bytes(2, "big") + block + raw[2:]
-    (tmp_path / "turned.jpg").write_bytes(turned)
-    assert files.read_image(str(tmp_path / "turned.jpg")).shape == (60, 40, 3)
-
-
-def test_a_folder_is_its_pictures_in_order(tmp_path: Path) -> None:
-    for name in ("b.jpg", "a.png", "notes.txt"):
-        cv2.imwrite(str(tmp_path / name), np.zeros((8, 8, 3), np.uint8)) if name != "notes.txt" else None
-    (tmp_path / "notes.txt").write_text("no picture")
-    assert [Path(file).name for file in files.listed(str(tmp_path))] == ["a.png", "b.jpg"]
-
-
-def test_a_video_has_frames_and_times(tmp_path: Path) -> None:
-    file = str(tmp_path / "clip.avi")
-    writer = cv2.VideoWriter(file, cv2.VideoWriter.fourcc(*"MJPG"), 10, (64, 48))
-    for n in range(5):
-        writer.write(np.full((48, 64, 3), 40 * n, np.uint8))
-    writer.release()
-    seen = list(files.pictures(file))
-    assert [picture.frame for picture in seen] == [0, 1, 2, 3, 4]
-    assert seen[3].t_s is not None
-    assert abs(float(seen[4].pixels.mean()) - 160) < 6
-    assert files.frame_count(file) == 5
-
-
-@pytest.mark.parametrize(("name", "content", "says"), [
-    ("broken.jpg", b"\xff\xd8 not really", "damaged"),
-    ("empty.png", b"", "damaged"),
-    ("clip.mp4", b"nothing", "convert it"),
-])  # fmt: skip
-def test_a_bad_file_names_itself_and_a_remedy(tmp_path: Path, name: str, content: bytes, says: str) -> None:
-    (tmp_path / name).write_bytes(content)
-    with pytest.raises(CaptureError) as error:
-        list(files.pictures(str(tmp_path / name)))
-    assert name in str(error.value)
-    assert says in str(error.value)
-
-
-def test_nothing_there_says_so(tmp_path: Path) -> None:
-    with pytest.raises(CaptureError, match="no such file"):
-        files.listed(str(tmp_path / "gone"))
-    with pytest.raises(CaptureError, match="no picture or video"):
-        files.listed(str(tmp_path))
 
 
 class _Server(http.server.BaseHTTPRequestHandler):

@@ -41,6 +41,7 @@ from vision.zones import ZonesError, load_zones, zones_json
 SUMMARY = "lists, tests and calibrates cameras"
 FINE, WRONG, BAD_INPUT = 0, 1, 2
 KEY_GAP_MOST_S = 1.5
+LIVE_S, FILES_S = 3.0, 60.0
 PICTURE_LEAST, PICTURE_MOST, TAG_MOST_MM = 200, 10_000, 500.0
 SMALLEST_TABLE_MM, LARGEST_TABLE_MM = (1500, 800), 10_000
 SETTING_MOST = 20_000
@@ -54,7 +55,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     about = "takes pictures for a few seconds and says how it went"
     test = words.add_parser("test", help=about, description=about)
     test.add_argument("source", help="/dev/v4l/by-id/..., rtsp://..., http://..., a video or a folder of pictures")
-    test.add_argument("--seconds", type=arguments.seconds, default=3.0, help="for so long (3)")
+    test.add_argument(
+        "--seconds", type=arguments.seconds, help=f"for so long (3; files: until all are seen, at most {FILES_S:.0f})"
+    )
     test.add_argument("--size", type=_picture_size, metavar="WxH", help="picture size to ask for (UVC; 1920x1080)")
     test.add_argument("--exposure", type=_setting, help="fixed exposure in 100 us (UVC); 100 = 10 ms")
     test.add_argument("--white-balance", type=_setting, help="fixed white balance in kelvin (UVC)")
@@ -178,12 +181,16 @@ def _list() -> int:
 def _test(args: argparse.Namespace) -> int:
     if str(args.source).startswith("/dev/"):
         return _test_uvc(args)
-    taken = _Taken(is_live(args.source))
+    live = is_live(args.source)
+    taken = _Taken(live)
+    seconds = args.seconds or (LIVE_S if live else FILES_S)
     begun = time.monotonic()
     try:
-        for grab in grabs(args.source, all_damaged=True):
+        for grab in grabs(args.source, all_damaged=True, unread=taken.faults.append):
             taken.take(grab)
-            if time.monotonic() - begun > args.seconds:
+            if time.monotonic() - begun > seconds:
+                if not live:
+                    print(f"not all of it was looked at in {seconds:g} s; --seconds gives it more time")
                 break
     except CaptureError as error:
         if not taken.count:
@@ -258,7 +265,7 @@ def _test_uvc(args: argparse.Namespace) -> int:
     taken = _Taken(live=True)
     begun = time.monotonic()
     try:
-        while time.monotonic() - begun < args.seconds:
+        while time.monotonic() - begun < (args.seconds or LIVE_S):
             taken.take(read(device, args.source))
     finally:
         device.release()
@@ -291,7 +298,7 @@ def _picture(grab: Grab) -> Picture | None:
 
 
 def _lens(folder: str, size: tuple[int, int]) -> Lens:
-    pictures = [picture for grab in grabs(folder) if (picture := _picture(grab)) is not None]
+    pictures = [picture for grab in grabs(folder, unread=_passed_over) if (picture := _picture(grab)) is not None]
     lens = measure_lens(pictures)
     if lens.size != size:
         wanted = f"{size[0]} x {size[1]}"
@@ -355,11 +362,17 @@ def _written(file: Path, pages: list[Page]) -> None:
 
 def _still(source: str) -> Picture:
     """A quiet picture: the pixel-wise median of the first five, so that a hand passing by does no harm."""
-    taken = [picture for grab in islice(grabs(source), 5) if (picture := _picture(grab)) is not None]
+    taken = [
+        picture for grab in islice(grabs(source, unread=_passed_over), 5) if (picture := _picture(grab)) is not None
+    ]
     if not taken:
         raise CaptureError(f"{source}: no picture came; try: cardspeak camera test {source}")
     same = [picture for picture in taken if picture.shape == taken[0].shape]
     return np.asarray(np.median(np.stack(same), axis=0), np.uint8)
+
+
+def _passed_over(told: str) -> None:
+    print(f"cardspeak camera: passed over: {arguments.in_line(told)}", file=sys.stderr)
 
 
 def _complain(text: str) -> int:

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 
+from controller.addresses import PAGES, wrong_source
 from vision.capture import files, mjpeg, opencv
 from vision.capture.newest import NewestShots
 from vision.capture.shot import CaptureError, Picture, Shot, shown
@@ -15,25 +16,21 @@ from vision.capture.stream_clock import StreamClock
 
 BACK_OFF_S = (0.25, 0.5, 1.0, 2.0, 4.0)
 
+log = logging.getLogger(__name__)
 Grab = bytes | Picture | opencv.Streamed
 AS_IT_IS = opencv.Wish()
-log = logging.getLogger(__name__)
 
 
-STREAMS = ("rtsp", "rtsps", "rtmp", "rtmps", "rtp", "srt", "tcp", "udp")
-"""The kinds of addresses that FFmpeg reads as a live stream."""
-
-
-def grabs(uri: str, wish: opencv.Wish = AS_IT_IS, *, all_damaged: bool = False) -> Iterator[Grab]:
+def grabs(uri: str, wish: opencv.Wish = AS_IT_IS, *, all_damaged: bool = False,
+          unread: Callable[[str], None] = log.warning) -> Iterator[Grab]:  # fmt: skip
     """The pictures of a source address as they come: JPEG bytes or BGR. ``wish``: how a UVC camera shall run; it is
     asked each time it is opened, since many forget when they are unplugged. ``all_damaged``: as of ``mjpeg.stream``.
-    Raises CaptureError."""
+    ``unread``: is told of files that cannot be read. Raises CaptureError."""
     kind, dots, _ = uri.partition("://")
-    if dots and kind.lower() in ("http", "https"):
+    if dots and (why := wrong_source(uri)):
+        raise CaptureError(f"{shown(uri)}: {why}")
+    if dots and kind.lower() in PAGES:
         yield from mjpeg.stream(uri, all_damaged=all_damaged)
-    elif dots and kind.lower() not in STREAMS:
-        told = "addresses of this kind are not known; use http://, rtsp://, a device, a folder or a file by its path"
-        raise CaptureError(f"{shown(uri)}: {told}")
     elif dots:
         yield from _drained(opencv.open_stream(uri), uri, opencv.read_stream)
     elif uri.startswith("/dev/"):
@@ -43,9 +40,8 @@ def grabs(uri: str, wish: opencv.Wish = AS_IT_IS, *, all_damaged: bool = False) 
                 log.warning("%s: asked %s = %g, camera says %g", uri, setting.name, setting.asked, setting.got)
         yield from _drained(device, uri, opencv.read)
     else:
-        for file in files.listed(uri):
-            for picture in files.pictures(file):
-                yield opencv.Streamed(picture.pixels, picture.is_key, 0.0)
+        for picture in files.played(uri, unread):
+            yield opencv.Streamed(picture.pixels, picture.is_key, 0.0)
 
 
 def is_live(uri: str) -> bool:

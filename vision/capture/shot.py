@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from controller.addresses import shown as shown
 from vision.capture import jpeg
 
 Picture = NDArray[Any]
@@ -19,13 +20,6 @@ Grey = NDArray[Any]
 
 class CaptureError(RuntimeError):
     """A picture source cannot be used. The text names it and the remedy."""
-
-
-def shown(address: str) -> str:
-    """An address without user and password, fit for a screen or a log."""
-    kind, dots, rest = address.partition("://")
-    host, slash, path = rest.partition("/")
-    return f"{kind}{dots}{host.rpartition('@')[2]}{slash}{path}" if dots else address
 
 
 class Shot(NamedTuple):

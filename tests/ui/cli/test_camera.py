@@ -62,7 +62,7 @@ def test_an_address_of_an_unknown_kind_is_called_so(address: str, capsys: pytest
 def test_a_camera_that_gives_only_damaged_pictures_ends(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def damaged(uri: str, *, all_damaged: bool) -> Iterator[bytes]:
+    def damaged(uri: str, *, all_damaged: bool, unread: object) -> Iterator[bytes]:
         while all_damaged:
             yield b"\xff\xd8 rubbish"
 

@@ -152,7 +152,7 @@ def test_two_tables_that_start_at_once_take_two_ports(tmp_path: Path) -> None:
 
 def test_a_camera_without_zones_stops_nobody(tmp_path: Path) -> None:
     (tmp_path / "config").mkdir()
-    (tmp_path / "config" / "table.toml").write_text('[[camera]]\nname = "board"\nsource = "0"\n')
+    (tmp_path / "config" / "table.toml").write_text('[[camera]]\nname = "board"\nsource = "/dev/video0"\n')
     with running(tmp_path, "--no-overlay") as process:
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate(timeout=30)
