@@ -20,6 +20,7 @@ from controller.rules import (
     deal_law,
     dealing,
     decks,
+    disputes,
     extras,
     floorwork,
     free_ruling,
@@ -71,6 +72,7 @@ _PARTS: tuple[dict[Any, Any], ...] = (
     floorwork.APPLY,
     jackpot.APPLY,
     notes.APPLY,
+    disputes.APPLY,
 )
 _FOLDERS: dict[type, _Folder] = {kind: folder for part in _PARTS for kind, folder in part.items()}
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from controller.rules import ahead, board_law, floorwork, levels, pulled
+from controller.rules import ahead, board_law, disputes, floorwork, levels, pulled
 from controller.rules.events import (
     ChipsBrought,
     ClockCalled,
+    DisputeTimed,
     Event,
     LevelPaused,
     LevelSet,
@@ -60,7 +61,7 @@ def running(table: Table) -> Timer | None:
 def next_due(table: Table) -> int | None:
     """When the next ``Tick`` is due; 0: at once; None: nothing waits for the clock."""
     times = table.room.times
-    dues = [due for due in (times.level_due_ns, times.fee_due_ns) if due]
+    dues = [due for due in (times.level_due_ns, times.fee_due_ns, disputes.due(table)) if due]
     early, timer = ahead.waiting(table) or pulled.waiting(table), running(table)
     if early is not None:
         dues.append(early.due_ns)
@@ -91,7 +92,8 @@ def decide_tick(table: Table, tick: Tick, now_ns: int) -> Events:
         return _begun_anew(table, now_ns, tick.left_ns)
     early = ahead.expired(table, now_ns) or pulled.expired(table, now_ns)
     turn = early or _of_the_turn(table, now_ns)
-    return (*turn, *_of_the_level(table, now_ns), *_of_the_fee(table, now_ns))
+    of_room = (*_of_the_level(table, now_ns), *_of_the_fee(table, now_ns))
+    return (*turn, *of_room, *disputes.expired(table, now_ns))
 
 
 def _begun_anew(table: Table, now_ns: int, left_ns: int) -> Events:
@@ -104,6 +106,8 @@ def _begun_anew(table: Table, now_ns: int, left_ns: int) -> Events:
     if times.fee_due_ns:
         rest_ns = _rest_of(times.fee_due_ns, times.fee_minutes, left_ns)
         events.append(TimeFeeSet(times.fee, times.fee_minutes, now_ns + rest_ns))
+    if disputes.due(table):
+        events.append(DisputeTimed(now_ns + _rest_of(disputes.due(table), 1, left_ns)))
     return tuple(events)
 
 

@@ -20,6 +20,7 @@ from controller.rules import (
     deal_watch,
     dealing,
     decks,
+    disputes,
     extras,
     floorwork,
     free_ruling,
@@ -73,6 +74,7 @@ _PARTS: tuple[dict[Any, Any], ...] = (
     extras.DECIDE,
     levels.DECIDE,
     notes.DECIDE,
+    disputes.DECIDE,
     clocks.DECIDE,
     decks.DECIDE,
     floorwork.DECIDE,
@@ -88,6 +90,13 @@ def decide(table: Table, stamped: Stamped) -> Events:
 
     First the proposals that it confirms as the next physical act, then itself, then what it amounts to.
     """
+    events = _decided(table, stamped)
+    if table.room.hold != levels.BREAK or not events:
+        return events
+    return (*events, *disputes.begun(table, apply_all(table, events), stamped.mono_ns))
+
+
+def _decided(table: Table, stamped: Stamped) -> Events:
     what = stamped.what
     kind = type(what)
     if kind in _RULINGS and not _may_rule(table, stamped):

@@ -881,6 +881,18 @@ class TimeFeeDue:
 
 
 @dataclass(frozen=True, slots=True)
+class DisputeTimed:
+    """A hand was over during a break: its result may be disputed until ``due_ns``."""
+
+    due_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeClosed:
+    """That minute is over: the result stands."""
+
+
+@dataclass(frozen=True, slots=True)
 class TimeFeeTaken:
     """The time was paid."""
 
@@ -953,7 +965,7 @@ Event = (
     | BlockLifted | InputRefused
     | NoteMade | NoteDropped | DeckNoted | ButtonDrawn | PenaltyGiven | TableHeld | DealerChanged | KillAnnounced
     | JackpotSet | TimerStarted | TimeBanksSet | TimeBankUsed | LevelTimed | TimeFeeSet | TimeFeeDue | TimeFeeTaken
-    | LevelPaused | ActedAhead | ArrivalNoticed | ChipsLowered
+    | LevelPaused | DisputeTimed | DisputeClosed | ActedAhead | ArrivalNoticed | ChipsLowered
 )  # fmt: skip
 
 EVENTS: dict[str, type] = {kind.__name__: kind for kind in Event.__args__}

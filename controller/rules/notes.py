@@ -3,7 +3,7 @@
 
 A note never changes the game. ``advise``: a line for the dealer until it is settled or the hand is over. ``ask`` and
 ``floor``: an irregularity that the dealer or the floor decides. ``log``: kept for the floor, nobody is told. A count of
-a stack is asked for in turn and facing an all-in only (TDA 60); a result is disputed within its window (TDA 22).
+a stack is asked for in turn and facing an all-in only (TDA 60).
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from controller.rules.deal_law import had_substantial_action
-from controller.rules.events import ClaimMade, Event, NoteDropped, NoteMade, PlayerSatOut
+from controller.rules.events import Event, NoteDropped, NoteMade, PlayerSatOut
 from controller.rules.freshness import is_open
-from controller.rules.inputs import AskCount, DisputeResult, DropNote, MakeNote, SitOut
+from controller.rules.inputs import AskCount, DropNote, MakeNote, SitOut
 from controller.rules.legal import refused
 from controller.rules.motions import found
-from controller.rules.phases import Phase, is_between, phase
+from controller.rules.phases import Phase, phase
 from controller.rules.room import Note
 from controller.rules.seats import ALL_IN, is_seat, standing
 from controller.rules.state import SEATS, Table
@@ -79,31 +78,6 @@ def decide_count(table: Table, asked: AskCount) -> Events:
     return (NoteMade(table.room.noted + 1, "count_stack", asked.of, asked.by),)
 
 
-def window(table: Table) -> str:
-    """Until when the result of the last hand may be disputed (TDA 22): ``riffle``, ``action``, or nothing at all.
-
-    How hands were read: until the next hand begins. How a pot was counted: by option until substantial action in it.
-    """
-    option = table.setup.house.dispute_window
-    if option == "off" or not table.setup.number:
-        return ""
-    if is_between(table):
-        return ("riffle" if option == "next_riffle" else "action") if table.pots.over else ""
-    first_here = option == "next_hand_sa" and table.setup.number > 1
-    return "action" if first_here and not had_substantial_action(table) else ""
-
-
-def decide_dispute(table: Table, dispute: DisputeResult) -> Events:
-    """The result of the last hand is disputed: what was said is kept; the floor decides while the window is open."""
-    open_until = window(table)
-    in_time = bool(open_until) and (is_between(table) or dispute.about == "count")
-    claim = ClaimMade(str(dispute.by), dispute.about, dispute.by)
-    if not in_time:
-        return (claim, refused("dispute_too_late", "result_stands", dispute.by))
-    number = table.setup.number if is_between(table) else table.setup.number - 1
-    return (claim, found(table, "dispute", dispute.by, ("recount", "stands"), "floor", hand=number))
-
-
 def walked(table: Table, away: SitOut, events: Events) -> Events:
     """The third player of a cash game who walks: the floor says what becomes of the seats (CASH-09)."""
     left = any(isinstance(event, PlayerSatOut) for event in events)
@@ -150,7 +124,6 @@ DECIDE: dict[type, Callable[[Table, Any], Events]] = {
     MakeNote: decide_note,
     DropNote: decide_drop,
     AskCount: decide_count,
-    DisputeResult: decide_dispute,
 }
 APPLY: dict[type, Callable[[Table, Any], Table]] = {NoteMade: apply_note, NoteDropped: apply_dropped}
 NOTICE: dict[type, Callable[[Table, Any, Events], Events]] = {SitOut: walked}

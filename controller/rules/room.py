@@ -118,6 +118,8 @@ class Times(NamedTuple):
     fee_owed: bool = False
     level_left_ns: int = 0
     """What was left of the level when a break began by hand; 0: its clock does not stand."""
+    dispute: tuple[int, int] = (0, 0)
+    """The hand that was over in a break, and until when it may be disputed; 0: its result stands."""
 
 
 class Room(NamedTuple):

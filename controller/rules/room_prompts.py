@@ -13,10 +13,11 @@ from controller.rules.ahead import waiting
 from controller.rules.asked import Prompt, made
 from controller.rules.clocks import payers, running
 from controller.rules.decks import drawn_in_view, highest
+from controller.rules.disputes import window
 from controller.rules.events import Act
 from controller.rules.floorwork import is_held, next_to_move
 from controller.rules.inputs import LOST_SIGHT, DropNote, HoldTable, SetButton, TakeTimeFee, UseTimeBank
-from controller.rules.notes import told, window
+from controller.rules.notes import told
 from controller.rules.owed import BIG_MISSED, SMALL_MISSED
 from controller.rules.phases import Phase, phase
 from controller.rules.seats import ALL_IN, standing
@@ -141,6 +142,9 @@ def _disputable(table: Table) -> Prompts:
     until = window(table)
     if not until:
         return ()
+    if until == "minute":
+        due_ns = table.room.times.dispute[1]
+        return (made(table, "dispute_window", due_ns, tone="advise", facts=(("until", until),)),)
     if until == "action" and phase(table) is Phase.BETWEEN:
         until = "next_hand"
     return (made(table, "dispute_window", until, tone="advise", facts=(("until", until),)),)

@@ -17,9 +17,10 @@ from controller.rules.asked import Prompt
 from controller.rules.asking import may_see
 from controller.rules.clocks import running
 from controller.rules.decks import may_change
+from controller.rules.disputes import window
 from controller.rules.extras import may_chop, why_not_twice
 from controller.rules.levels import BREAK, is_break, risen
-from controller.rules.notes import NOTES, told, window
+from controller.rules.notes import NOTES, told
 from controller.rules.phases import Phase, no_more_betting, phase
 from controller.rules.seats import ALL_IN, in_hand, occupied
 from controller.rules.showdown import smallest_chip

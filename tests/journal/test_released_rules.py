@@ -5,8 +5,9 @@
 floor rules freely twice and a flop has four cards. ``rules-3.sqlite``: a hand with plates under the chips, in which a
 raise is changed, a blind is taken back and a bet lies lower. ``rules-4.sqlite``: two hands of a home game, "five" said
 facing a bet and a check out of turn. ``rules-5.sqlite``: a hand in a room of eleven seats and a clock of no seconds,
-which options may no longer say. ``rules-6.sqlite``: a hand in which burns are seen after their street. A change that
-decides such a hand otherwise must raise ``RULES_VERSION``; a change that cannot read it loses somebody's evening.
+which options may no longer say. ``rules-6.sqlite``: a hand in which burns are seen after their street.
+``rules-7.sqlite``: a hand that is over in a break and disputed late. A change that decides such
+a hand otherwise must raise ``RULES_VERSION``; a change that cannot read it loses somebody's evening.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ from controller.views.dealer import dealer_view
 from controller.views.explain import explain
 
 RELEASED = Path(__file__).parent / "released_rules"
-ENTRIES = {1: 100, 2: 35, 3: 52, 4: 34, 5: 17, 6: 23}
-HANDS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 1, 6: 2}
+ENTRIES = {1: 100, 2: 35, 3: 52, 4: 34, 5: 17, 6: 23, 7: 21}
+HANDS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 1, 6: 2, 7: 2}
 STACKS = {
     1: {"Amara": 595, "Bjarne": 590, "Dmitri": 580, "Esther": 655, "Greta": 600, "Ines": 580},
     2: {"Amara": 9950, "Bjarne": 9900, "Dmitri": 10_450, "Esther": 9700, "Greta": 10_000},
@@ -37,6 +38,7 @@ STACKS = {
     4: {"Amara": 9950, "Bjarne": 10_200, "Dmitri": 9500, "Esther": 10_450, "Greta": 9900},
     5: {"Amara": 10_000, "Bjarne": 10_100, "Dmitri": 9900},
     6: {"Amara": 10_002, "Bjarne": 9998, "Dmitri": 9997},
+    7: {"Amara": 10_200, "Bjarne": 9850, "Dmitri": 9950},
 }
 """After the last hand of that file, as they were counted on the evening."""
 

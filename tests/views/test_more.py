@@ -217,7 +217,7 @@ def test_every_note_and_quiet_line_can_be_read() -> None:
     wanted += [f"prompt.note_{name}" for name, kind in NOTES.items() if kind.tone == "advise"]
     wanted += [f"irregularity.{name}" for name, kind in NOTES.items() if kind.options]
     wanted += [f"act.note_{kind}" for kind in NOTES if kind not in COUNTED]
-    wanted += ["prompt.dispute_riffle", "prompt.dispute_action", "prompt.dispute_next_hand"]
+    wanted += [f"prompt.dispute_{until}" for until in ("riffle", "action", "next_hand", "minute")]
     assert not [key for key in wanted if not texts.has(key)]
 
 

@@ -483,6 +483,32 @@ Feature: E. Showdown and dead hands
     And 9.0 s: seat 1 disputes the count of the pot
     Then "dispute" is raised at seat 1, under "TDA 2024 22"
 
+  @SHO-15
+  Scenario Outline: A hand that is over in a break: for a minute the result may be disputed
+    Given the house option dispute_window is next_hand_sa
+    When 1.0 s: the room holds the table for break
+    And 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 60.0 s: the room clock is looked at
+    And 62.0 s: seat 1 disputes the <what>
+    Then "dispute" is raised at seat 1, under "TDA 2024 22"
+    And the dealer is advised of "minute"
+
+    Examples:
+      | what             |
+      | reading          |
+      | count of the pot |
+
+  @SHO-15
+  Scenario: A hand that is over in a break: after the minute it is too late
+    Given the house option dispute_window is next_hand_sa
+    When 1.0 s: the room holds the table for break
+    And 3.0 s: seats 3, 4, 1 fold
+    And 4.0 s: the dealer pushes the pot to seat 2
+    And 66.0 s: the room clock is looked at
+    And 67.0 s: seat 1 disputes the reading
+    Then it is refused because "dispute too late"
+
   @option:dispute_window=next_hand_sa
   Scenario: How the hands were read stands with the next hand
     Given the house option dispute_window is next_hand_sa
