@@ -119,7 +119,7 @@ def _too_many(table: Table, seen: CardsSeen) -> DealBoard | None:
         return None
     ok = table.board.burned and is_followed(table) and all_devices_well(table)
     streets = {3: 1, 1: known - 1}[due]
-    if not ok or sensed.seen_down(table, BURN) != streets or is_open(table, "four_card_flop"):
+    if not ok or sensed.seen_down(table, BURN) - table.board.left_over != streets or is_open(table, "four_card_flop"):
         return None
     return None if is_open(table, "board_count") else DealBoard(seen.up[known:], watched=True)
 

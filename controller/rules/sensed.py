@@ -32,7 +32,7 @@ from controller.rules.inputs import (
     TableHand,
 )
 from controller.rules.phases import Phase, is_between, phase
-from controller.rules.places import Place, PlaceKind, Spot, SpotKind
+from controller.rules.places import BURN, Place, PlaceKind, Spot, SpotKind
 from controller.rules.seats import LIVE, is_seat
 from controller.rules.state import SEATS, Table
 from controller.rules.tabling import decide_table
@@ -59,8 +59,8 @@ def seen_down(table: Table, place: Place) -> int:
 def new_burns(table: Table, seen: CardsSeen) -> int:
     """How many of the cards face down among the burns are burned just now. What was told, or taken for granted because
     its street came, counts already, however late a camera sees it: it is neither a burn of the next street nor a sign
-    that everybody has acted."""
-    counted = seen.down_low + len(seen.up) - table.board.burns
+    that everybody has acted. What the hand before left there never counts."""
+    counted = seen.down_low + len(seen.up) - table.board.left_over - table.board.burns
     return min(seen.down_low - seen_down(table, seen.place), counted)
 
 
@@ -154,6 +154,8 @@ def apply_cards(table: Table, event: CardsNoticed) -> Table:
     """The newest per place."""
     others = tuple(known for known in table.seen.cards if known[0] != event.place)
     cards = (*others, (event.place, event.up, event.down_low, event.down_high))
+    if event.place == BURN and event.down_high + len(event.up) < table.board.left_over:
+        table = table._replace(board=table.board._replace(left_over=0))  # whoever takes burns away takes all of them
     return table._replace(seen=table.seen._replace(cards=cards))
 
 

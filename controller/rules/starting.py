@@ -19,7 +19,7 @@ from controller.rules.inputs import Levels, Riffle, StartHand
 from controller.rules.legal import refused
 from controller.rules.owed import BIG_MISSED, SMALL_MISSED
 from controller.rules.phases import Phase, is_between, phase
-from controller.rules.places import PlaceKind
+from controller.rules.places import BURN, PlaceKind
 from controller.rules.pushing import conclude
 from controller.rules.room import LASTING, Room
 from controller.rules.rotation import Blinds
@@ -164,9 +164,10 @@ def apply_started(table: Table, event: HandStarted) -> Table:
     for starter in event.seats:
         if 1 <= starter.seat <= len(SEATS):
             seats[starter.seat - 1] = _seated(starter)
+    seen = _without_hands(Seen(*event.seen))
+    board = Board(boards=2 if bombed[1] == 2 else 1, left_over=_among_burns(seen))
     return Table(
-        setup, tuple(seats), Betting(Street.PREFLOP), Board(boards=2 if bombed[1] == 2 else 1),
-        Pots(carried=max(0, event.carried)), seen=_without_hands(Seen(*event.seen)),
+        setup, tuple(seats), Betting(Street.PREFLOP), board, Pots(carried=max(0, event.carried)), seen=seen,
         room=event.room,
     )  # fmt: skip
 
@@ -175,6 +176,10 @@ def _without_hands(seen: Seen) -> Seen:
     """What the devices say, but for hands: cards that lay at a seat before are of the last hand, and when they go
     nobody has folded."""
     return seen._replace(cards=tuple(one for one in seen.cards if one[0].kind is not PlaceKind.SEAT))
+
+
+def _among_burns(seen: Seen) -> int:
+    return sum(len(up) + low for place, up, low, _ in seen.cards if place == BURN)
 
 
 _NOBODY = Seat()

@@ -180,6 +180,8 @@ class Board(NamedTuple):
     """The second board, with the cards that it shares with the first."""
     shared: int = 0
     """How many cards both boards have in common: those that lay there when it was agreed to run the rest twice."""
+    left_over: int = 0
+    """Cards among the burns that lay there when this hand began and have not been cleared away."""
 
 
 class Pots(NamedTuple):

@@ -30,6 +30,7 @@ from controller.rules.inputs import (
     ReportCard,
     Rule,
     Stamped,
+    StartHand,
 )
 from controller.rules.places import BOARD, BURN, seat_place
 from controller.rules.prompts import prompts
@@ -226,6 +227,22 @@ def test_brd_02_a_burn_seen_after_its_street_is_no_burn_of_the_next_one() -> Non
     table, _ = do(table, CardsSeen(BOARD, cards("2c7d9hKs3d")))
     table, events = do(table, CardsSeen(BURN, (), 4, 4))
     assert unseen(events) or any(isinstance(event, CardBurned | IrregularityFound) for event in events), "one too many"
+
+
+def test_brd_02_burns_of_the_hand_before_that_still_lie_there_are_none_of_this_hand() -> None:
+    flop = CardsSeen(BOARD, cards("2c7d9h"))
+    table, _ = do(after(begun(4), "3 fold", "4 fold", "1 fold", "push 2"), CardsSeen(BURN, cards("5h"), 2, 2))
+    table, _ = do(after(table, StartHand(), "4 call", "1 call", "2 call", "3 check"), flop)
+    late, events = do(table, CardsSeen(BURN, cards("5h"), 3, 3))
+    assert not unseen(events) and (burnt(late), late.betting.actor) == ((1, False), 2), "the burn of the flop, late"
+    late, _ = do(late, CardsSeen(BURN, cards("5h"), 3, 4))
+    late, _ = do(after(late, "2 check", "3 check", "4 check", "1 check"), CardsSeen(BURN, cards("5h"), 4, 4))
+    assert burnt(late) == (2, True)
+    table, _ = do(table, CardsSeen(BURN, (), 0, 0))
+    table, _ = do(table, CardsSeen(BURN, (), 1, 1))
+    assert burnt(table) == (1, False), "cleared away: what comes now is the flop's burn again"
+    table, _ = do(after(table, "2 check", "3 check", "4 check", "1 check"), CardsSeen(BURN, (), 2, 2))
+    assert burnt(table) == (2, True)
 
 
 def test_deal_06_a_card_burned_face_up_hides_no_burn_that_follows() -> None:
