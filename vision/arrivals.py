@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.geometry import Quad, overlap
-from vision.ground import Ground, Mask, alike, changed, filled, repatterned, stirred
+from vision.ground import Ground, Mask, alike, changed, closed, filled, repatterned, stirred
 from vision.rectify import Picture
 
 STILL_MOST, STIRRED_MOST = 0.015, 0.12
@@ -26,7 +26,8 @@ BESIDE_MOST = 0.06
 ANOTHER_LEAST, TOUCHED = 0.12, 0.93
 ALL_AT_ONCE = 3
 SMALLER, INSIDE, SIDE_MOST = 0.75, 0.95, 0.01
-NEAR, BARE_MOST, BARE_DOUBTFUL, MORE_LEAST, MORE_SURE = 1.25, 0.02, 0.25, 0.03, 0.045
+NEAR, BARE_MOST, BARE_DOUBTFUL, BARE_NONE, MORE_LEAST, MORE_SURE = 1.25, 0.02, 0.25, 0.1, 0.03, 0.045
+CLOSE, PRINT_MOVED = 1.12, 0.08
 ALONG, ALONG_LEAST, ALONG_SEEN = 1.05, 0.6, 0.4
 SLIVER_MOST = 0.025
 """More than that sticks out under a card when there is another below it."""
@@ -81,6 +82,8 @@ class Comparison:
             like = like | filled(now.shape, faces)
         self.cards: Mask = self.change if like is None else self.change & like
         """What has changed and looks like a card now."""
+        self.may_be_just_on = False
+        """Whether one may have come to lie so near another that they are one find."""
         self._print: Mask = self.change if like is None or before_like is None else self.change & like & before_like
 
     def came(self, new: list[Quad], is_pile: bool, is_touched: bool) -> Came:
@@ -129,19 +132,38 @@ class Comparison:
         """Whether all that has changed lies well inside known cards and is smaller than a card: a chip."""
         return self._ground.is_smaller(self.cards, SMALLER) and self._beside(self._before, INSIDE, 3) < SIDE_MOST
 
-    def just_on_another(self) -> Came:
-        """One that came to lie so near another that they are one find: the edges are new, no ground is bare that was
-        covered, and more of it is covered by anything."""
-        empty = self._ground.empty
+    def just_on_another(self, alone: bool) -> Came:
+        """One that came to lie so near another that they are one find: no ground is bare that was covered, and more of
+        it is covered by anything. A card that was pushed bares as much as it covers, unless others show beneath it.
+        Either the edges are new, or a card that lay there ``alone`` has its print elsewhere and all that is covered
+        now lies close by it: chips and hands reach further."""
         edges = max((self._edges_seen(quad) for quad in self._before), default=0.0)
-        if empty is None or edges < EDGE_DOUBTFUL:
+        if self._ground.empty is None or edges < EDGE_DOUBTFUL:
             return NOBODY
-        near = filled(self._now.shape, self._before, NEAR)
-        before, now = stirred(self._kept, empty) & near, stirred(self._now, empty) & near
-        bare, more = self._ground.areas(before & (1 - now), 0), self._ground.areas(now & (1 - before), 0)
+        bared, covered = self._bared_and_covered(self._ground.empty)
+        bare, more = self._ground.areas(bared, 0), self._ground.areas(covered, 0)
         if bare > BARE_MOST or (edges < EDGE_LEAST and bare > BARE_DOUBTFUL * more):
             return NOBODY  # it was pushed
-        return Came(int(more > MORE_SURE and edges >= EDGE_LEAST), int(more > MORE_LEAST))
+        close = self._is_close(covered, more)
+        self.may_be_just_on = close and more > MORE_LEAST
+        plain = alone and close and bare < BARE_NONE * more and self._is_print_moved()
+        return Came(int(more > MORE_SURE and (edges >= EDGE_LEAST or plain)), int(more > MORE_LEAST))
+
+    def _bared_and_covered(self, empty: Picture) -> tuple[Mask, Mask]:
+        """Where ground about the cards is bare now and was covered, and where it is covered now and was bare. Where a
+        card's rim meets its print, a line may have the colour of the ground by chance: gaps so narrow are no ground."""
+        near = filled(self._now.shape, self._before, NEAR)
+        before, now = (closed(stirred(one, empty) & near) for one in (self._kept, self._now))
+        return before & (1 - now), now & (1 - before)
+
+    def _is_print_moved(self) -> bool:
+        """Whether the print of the cards looks other than before, in whatever light."""
+        return self._ground.areas(self._print & filled(self._now.shape, self._before, INSIDE), 0) > PRINT_MOVED
+
+    def _is_close(self, covered: Mask, size: float) -> bool:
+        """Whether nearly all of what is covered now lies by the cards' edges."""
+        far = covered & (1 - filled(self._now.shape, self._before, CLOSE))
+        return self._ground.areas(far, 0) < BARE_NONE * size
 
     def _is_fresh(self) -> bool:
         """Whether another print shows where something has changed."""

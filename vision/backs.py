@@ -36,18 +36,15 @@ from vision.first import CARD_LEAST, by_area, first_cards
 from vision.geometry import Matrix, Points, Quad, overlap
 from vision.ground import Ground, Mask, filled, warped
 from vision.knocked import Sight, brought, fitting, staying
+from vision.pushed import GROWN_A_LITTLE, HEAPS, LEFT_LEAST, LOST_LEAST, PILES, Pushed
 from vision.reached import is_reached_into
 from vision.rectify import Picture
 from vision.turned import TURNED_SHARE, Turning
 
-GROWN, GROWN_A_LITTLE, GROWN_LEAST, BACK_SHOWS = 0.12, 0.04, 0.015, 0.08
-LEFT_LEAST = 0.3
+GROWN, BACK_SHOWS = 0.12, 0.08
 CLEAR_MOST, UNCOVERED_LEAST = 3, 0.15
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
-LARGE, LOST_LEAST = 1.16, 0.6
 HIDDEN_MOST, TOUCHED = 3, 1.06
-PILES = {PlaceKind.MUCK, PlaceKind.STUB}
-HEAPS = {*PILES, PlaceKind.BURN}
 
 
 class CardCount:
@@ -187,7 +184,9 @@ class CardCount:
                 if least <= self._lying.high + came.high:  # else the two contradict each other
                     cards = Counted(max(least, cards.low), cards.high)
             else:
-                cards = self._pushed(compared, came, least, share, still)
+                new, elsewhere = self._new(still), self._new(still, FOUND_AGAIN_MM, FOUND_AGAIN_DEG)
+                before = (self._lying, self._share)
+                cards = Pushed(self._kind, *before, compared, came, least, share, still, new, elsewhere).counted()
                 cards = self._beside_faces(cards, cover, faces)
         up = [any(quad is face for face in faces) for quad in turned]
         on_one = turning is not None and any(map(turning.may_lie_on, turned, up))
@@ -327,7 +326,7 @@ class CardCount:
         came = compared.came(new, self._kind in HEAPS, self._kind is not PlaceKind.BURN)  # nobody pushes burns about
         if came not in (NOBODY, PERHAPS) or self._kind in HEAPS or turned:
             return came
-        return max(came, compared.just_on_another())
+        return max(came, compared.just_on_another(self._lying == Counted(1, 1)))
 
     def _turning(self, small: Picture, share: float | None, faces: list[Quad]) -> Turning | None:
         """What tells whether a card was turned over where it lay."""
@@ -351,37 +350,6 @@ class CardCount:
             for quad in quads
             if not any(same_pose(self._pose(quad), old, most_mm, most_deg) for old in self._poses)
         ]
-
-    def _pushed(
-        self, compared: Comparison | None, came: Came, least: int, share: float | None, quads: list[Quad]
-    ) -> Counted:
-        """Something has changed that is not simply cards coming."""
-        low, high = self._lying
-        more = share is not None and share > self._share + GROWN_LEAST  # more than a chip on them makes
-        if compared is not None and came.high and more and self._kind not in HEAPS and not compared.is_bare():
-            return Counted(max(low, least), max(high, least) + came.high)  # nothing was pushed away
-        same = share is not None and abs(share - self._share) < GROWN_LEAST
-        if self._kind is PlaceKind.BURN and same and compared is not None:
-            others = self._new(quads, FOUND_AGAIN_MM, FOUND_AGAIN_DEG)
-            if not any(compared.may_have_come(quad, math.inf) for quad in others):
-                return Counted(low, max(high, least))  # the uppermost lies where it lay: light or a shadow
-        if self._kind is PlaceKind.BURN or compared is None:
-            return Counted(max(low, least), max(high + max(1, came.high), least))  # nobody pushes burns about
-        if share is None:
-            return Counted(max(least, low), high)
-        if len(quads) <= high and any(compared.may_have_come(quad, LARGE) for quad in self._new(quads)):
-            return Counted(max(low, least), high + 1)
-        if least > high:
-            return Counted(least, least + 1)
-        if share > self._share + GROWN_A_LITTLE and not self._new(quads):
-            return Counted(max(low, least), high + 1)  # more lies there, and nothing seems to have moved
-        if not self._new(quads) and any(compared.shows_another(quad) for quad in quads):
-            return Counted(max(low, least), high + 1)  # one may have come to lie just on another
-        if share < min(CARD_LEAST, self._share - LEFT_LEAST):
-            return Counted(1, high)
-        if share < self._share - LOST_LEAST:
-            return Counted(least, high)  # one may have left, or they were pushed together
-        return Counted(max(low, least), high)
 
     def _is_lost(self, compared: Comparison | None, share: float | None) -> bool:
         """Whether most of a card's ground is bare that cards covered before: one has left, though the others have not

@@ -30,6 +30,7 @@ from vision.one_zone import OneZone, direction_of, tell_burns, whole_cards
 from vision.other_backs import OtherBacks
 from vision.pushes import CHIP_MM2, PotWatch
 from vision.rectify import Picture
+from vision.turns import Turns
 from vision.view import Region, View
 from vision.zone_watch import Elsewhere, SeenCard, ZoneWatch
 from vision.zones import Zone, Zones
@@ -43,9 +44,7 @@ FOLLOW_MM = 1.2
 MOVED_TOLD_NS, KNOCK_TELL_NS = 20_000_000_000, 10_000_000_000
 KNOCK_RETRY_NS, FORGIVEN_NS = 2_000_000_000, 60_000_000_000
 UNSEEN = "the camera may have been knocked, and its tags are not seen; uncover them, or calibrate anew"
-GLANCE_NS, LOOK_NS = 60_000_000, 33_000_000
-LAID_NS = 1_500_000_000
-"""For so long other looks wait while a board is laid, unless there is time; a hand may rest there for longer."""
+GLANCE_NS = 60_000_000
 EXPOSABLE = (PlaceKind.SEAT, PlaceKind.BURN)
 
 
@@ -72,8 +71,8 @@ class Eye:
         self._knocked, self._knocked_ns = False, 0
         self._moved, self._moved_until_ns = "", 0
         self._unfound_ns, self._retry_ns = 0, 0
-        self._before_ns, self._looks_soon = 0, False
-        self._laid_ns: int | None = None
+        self._turns, self._looks_soon = Turns(), False
+        self._before: Shot | None = None
         if zones.table_to_picture is not None:
             self._set_up(zones.table_to_picture)
 
@@ -112,6 +111,7 @@ class Eye:
         if self._view is None:
             return messages + self._find_table(shot)
         wanting = [entry for entry in self._zones if entry.watch.gate(quarter, sight is Sight.NEW)]
+        before, self._before = self._before, shot if shot.jpeg is None else shot._replace(pixels=None)
         for entry in (moving := [one for one in self._zones if one.watch.moving]):
             entry.moved_ns[0] = shot.mono_ns
         shaken = self._shaken(shot)
@@ -126,7 +126,10 @@ class Eye:
             if entry.faces is not None and not entry.watch.moving and entry not in wanting:
                 still = entry.faces.still(self.zones.camera, shot.mono_ns)
                 messages += [] if still is None else [still]
-        chosen = self._in_turn(wanting, shot, quarter, spare_ns) if may_look or self.is_reading else []
+        chosen = []
+        if may_look or self.is_reading:
+            self._turns.begin(shot.mono_ns, spare_ns, self.awaits_board)
+            chosen = self._turns.of(wanting, quarter)
         image = self._picture(shot) if chosen else None
         self._looks_soon = image is not None or self.awaits_board
         if image is not None:
@@ -134,6 +137,8 @@ class Eye:
                 entry.looked_ns[0] = shot.mono_ns
                 messages += self._look(entry, image, shot)
         if may_look and not self.is_reading:
+            for entry in self._turns.back(moving, len(chosen)):
+                self._look_back(entry, before)
             messages += self._glance(shot, quarter, image)
         tell_burns(self._muck, self._zones, shot.mono_ns)
         for entry in self._zones:
@@ -146,25 +151,17 @@ class Eye:
         image = shot.picture()
         return image if image is None or self._lens is None else self._lens.straight(image)
 
-    def _in_turn(self, wanting: list[OneZone], shot: Shot, quarter: Grey, spare_ns: int | None) -> list[OneZone]:
-        """The zones to look into now: the board always; of the others, which cost more, as many as there is time for,
-        those first in which a face may have been turned up, then those that waited longest."""
-        gap_ns, self._before_ns = shot.mono_ns - self._before_ns, shot.mono_ns
-        gap_ns = gap_ns if spare_ns is None else spare_ns
-        first = [entry for entry in wanting if entry.zone.faces == "up"]
-        others = [entry for entry in wanting if entry.zone.faces != "up"]
-        others.sort(key=lambda entry: (not entry.watch.is_brighter(quarter), entry.looked_ns[0]))
-        time_for = gap_ns // LOOK_NS
-        least = 0 if self._is_laid(shot.mono_ns) else 1
-        return first + others[: max(0, time_for - 1) if first else max(least, time_for)]
-
-    def _is_laid(self, mono_ns: int) -> bool:
-        """Whether a board is just being laid: the picture in which it rests shall not have to wait."""
-        if not self.awaits_board:
-            self._laid_ns = None
-        elif self._laid_ns is None:
-            self._laid_ns = mono_ns
-        return self._laid_ns is not None and mono_ns - self._laid_ns < LAID_NS
+    def _look_back(self, entry: OneZone, before: Shot | None) -> None:
+        """Count what lay still in the picture before this one, while something else came: two cards that come one upon
+        the other are seldom both seen at rest otherwise."""
+        assert self._finder is not None
+        image = None if before is None else self._picture(before)
+        if before is not None and image is not None:
+            x0, y0, x1, y1 = entry.region.box
+            part = image[y0:y1, x0:x1]
+            lying = self._finder.look(entry.zone, entry.region, part)
+            if not lying.faces:
+                entry.lay(self._muck, entry.cards.look(part, lying.backs, lying.sure, []), before.mono_ns)
 
     def _find_table(self, shot: Shot) -> list[Message]:
         image = self._picture(shot)
@@ -226,7 +223,11 @@ class Eye:
             return None
         chip_px = CHIP_MM2 * (view.card_px(pots[0].polygon.mean(axis=0)) / self.zones.card_mm[0] / 4) ** 2
         places = [zone for zone in self.zones.zones if zone.place.kind is PlaceKind.SEAT]
-        return PotWatch(view.mask(pots[0]), {zone.place.number: view.mask(zone) for zone in places}, chip_px)
+        seats = {zone.place.number: view.mask(zone) for zone in places}
+        if self._pot is None:
+            return PotWatch(view.mask(pots[0]), seats, chip_px)
+        self._pot.moved(view.mask(pots[0]), seats, chip_px)
+        return self._pot
 
     def _all_zones(self, view: View) -> Grey | None:
         """Where zones lie in the quarter picture; None where none does."""

@@ -15,6 +15,9 @@ COLOURED_LEAST, COLOURED_DOUBTFUL = 0.1, 0.3
 """Which share of a find, and of a doubtful one, has the colours of backs at least: chips have few."""
 SEEN_AGAIN, SAME_MOST, MISSED_LEAST = 0.3, 0.1, 2
 ONE_CARD, ACROSS, OWN_LEAST = 0.5, 0.3, 0.4
+MOSTLY_APART = 0.6
+WITH_EDGE = 1.05
+"""A find of which so much lies beside others is weighed by that part alone."""
 
 
 def not_printed(ground: Ground, small: Picture, backs: list[Quad]) -> list[Quad]:
@@ -23,7 +26,7 @@ def not_printed(ground: Ground, small: Picture, backs: list[Quad]) -> list[Quad]
     if empty is None or not backs:
         return backs
     other = stirred(small, empty)
-    return [quad for quad in backs if _share(other, [quad]) > PRINTED_MOST]
+    return [quad for quad, own in zip(backs, _own_shares(other, backs), strict=True) if own > PRINTED_MOST]
 
 
 def may_be_cards(
@@ -36,7 +39,8 @@ def may_be_cards(
     if not ground.knows_backs:  # the colours may be those of backs in another light
         return not_found_twice(backs, changed(small, ground.empty))
     least = COLOURED_DOUBTFUL if doubtful else COLOURED_LEAST
-    return not_found_twice([quad for quad in backs if _share(cover, [quad]) > least], cover)
+    own = _own_shares(cover, backs)
+    return not_found_twice([quad for quad, share in zip(backs, own, strict=True) if share > least], cover)
 
 
 def with_doubt(cards: Counted, doubted: list[Quad], most: int) -> Counted:
@@ -69,6 +73,20 @@ def not_found_twice(backs: list[Quad], cover: Mask) -> list[Quad]:
     across = [[one for one in backs if one is not quad and overlap(quad, one) > ACROSS] for quad in backs]
     own = [not others or _share(cover, [quad], others) > OWN_LEAST for quad, others in zip(backs, across, strict=True)]
     return [quad for quad, is_card in zip(backs, own, strict=True) if is_card]
+
+
+def _own_shares(mask: Mask, backs: list[Quad]) -> list[float]:
+    """Which share of each find a mask fills; of one that lies mostly beside a find filled better, of the part beside
+    it: chips that are taken for a card at the edge of a true one have nothing of their own."""
+    shares = [_share(mask, [quad]) for quad in backs]
+    own = []
+    for quad, share in zip(backs, shares, strict=True):
+        better = [one for one, other in zip(backs, shares, strict=True) if other > share and overlap(quad, one)]
+        inside = filled(mask.shape, [quad])
+        beside = inside & (1 - filled(mask.shape, better, WITH_EDGE))
+        apart = bool(better) and int(beside.sum()) > MOSTLY_APART * int(inside.sum())
+        own.append(float(cv2.mean(mask, beside)[0]) if apart else share)
+    return own
 
 
 def _share(mask: Mask, quads: list[Quad], beside: list[Quad] | None = None) -> float:

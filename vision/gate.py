@@ -19,14 +19,18 @@ STEP = 14
 MOVING_PIXELS, MOVING_SHARE = 5, 0.003
 CHANGED_PIXELS, CHANGED_SHARE = 8, 0.004
 BRIGHTER, BRIGHTER_SHARE = 28, 0.06
+LAY_MOST = 0.05
+"""So much of what lies still may be hidden by what moves over it."""
 
 
 class Quiet(NamedTuple):
-    """A zone in one picture: ``moving`` now; ``rested`` for how many pictures; ``changed`` since ``keep``."""
+    """A zone in one picture: ``moving`` now; ``rested`` for how many pictures; ``changed`` since ``keep``; ``lay``:
+    whether what had come by the picture before lay still there, though something else moves now."""
 
     moving: bool
     rested: int
     changed: bool
+    lay: bool = False
 
 
 class Gate:
@@ -46,11 +50,21 @@ class Gate:
     def look(self, quarter: Grey) -> Quiet:
         """Take in the next picture."""
         now = cv2.blur(quarter[self._part], (3, 3))
-        moving = self._last is None or self._differs(now, self._last) > self._moving
+        stirred = None if self._last is None else self._unlike(now, self._last)
+        moving = stirred is None or int(np.count_nonzero(stirred)) > self._moving
+        lay = moving and self._rested == 0 and stirred is not None and self._lay_still(stirred)
         self._rested = 0 if moving else self._rested + 1
         self._last = now
-        changed = self._kept is None or self._differs(now, self._kept) > self._changed
-        return Quiet(moving, self._rested, changed)
+        changed = self._kept is None or int(np.count_nonzero(self._unlike(now, self._kept))) > self._changed
+        return Quiet(moving, self._rested, changed, lay)
+
+    def _lay_still(self, stirred: Grey) -> bool:
+        """Whether what had come by the last picture is not ``stirred`` since."""
+        if self._kept is None or self._last is None:
+            return False
+        come = self._unlike(self._last, self._kept)
+        size = int(np.count_nonzero(come))
+        return size > self._changed and int(np.count_nonzero(come & stirred)) <= size * LAY_MOST
 
     def absorb(self, quarter: Grey) -> None:
         """Take in a picture that is no proof of rest: the next is compared with it."""
@@ -73,9 +87,10 @@ class Gate:
         self._last = self._kept = None
         self._rested = 0
 
-    def _differs(self, one: Grey, other: Grey) -> int:
+    def _unlike(self, one: Grey, other: Grey) -> Grey:
+        """True inside the zone where two pictures differ, a change of the whole light taken out."""
         gap = one.astype(np.int16) - other
         sample = gap[::3, ::3].ravel()
         half = len(sample) // 2
         gap -= np.partition(sample, half)[half]  # the median, without what np.median costs for a few numbers
-        return int(np.count_nonzero((np.abs(gap) > STEP) & (self._mask > 0)))
+        return (np.abs(gap) > STEP) & (self._mask > 0)

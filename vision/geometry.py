@@ -33,6 +33,12 @@ def area(quad: Quad) -> float:
     return float(cv2.contourArea(quad.astype(np.float32)))
 
 
+def grown(quad: Quad, factor: float) -> Quad:
+    """A quad drawn larger, or smaller, about its middle."""
+    centre = quad.mean(axis=0)
+    return np.asarray(centre + (quad - centre) * factor, np.float32)
+
+
 def box_of(points: Points) -> tuple[float, float, float, float]:
     """x, y, width, height of the axis-aligned box of points."""
     low, high = points.min(axis=0), points.max(axis=0)

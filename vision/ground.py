@@ -27,6 +27,7 @@ SHIFT_SEEN, SHIFT_LEAST, SHIFT_MOST, SHIFT_LEAVES, NEW_SHADOW = 0.03, 0.3, 8.0, 
 LIGHTS = (0.86, 1.0, 1.12)
 """Backs are known again in a little more or less light."""
 POINTS, NEAR_FIND = 900, 1.3
+GAP = 3
 LIKE_MOST, LIKE_MARGIN, SHADES = 18, 10, (0.65, 1.06)
 _POSES = [
     (right * 1.0, down * 1.0, math.radians(turn))
@@ -323,6 +324,12 @@ def _like(small: Picture, palette: NDArray[Any]) -> Mask:
     fives = (small >> 3).astype(np.int32)
     like: Mask = palette[(fives[..., 0] << 10) + (fives[..., 1] << 5) + fives[..., 2]]
     return like
+
+
+def closed(mask: Mask) -> Mask:
+    """A mask with its narrow gaps closed."""
+    whole: Mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((GAP, GAP), np.uint8))
+    return whole
 
 
 def filled(shape: tuple[int, ...], quads: list[Quad], grow: float = 1.0) -> Mask:

@@ -12,10 +12,13 @@ from vision.backs import CardCount
 from vision.burned import MuckBurns, Stretch
 from vision.counted import Counted, Look, lies_on
 from vision.exposed import FaceWatch
-from vision.geometry import Quad, area
+from vision.geometry import Quad, area, grown
 from vision.view import Region
 from vision.zone_watch import ONE_CARD_MM, SeenCard, ZoneWatch
 from vision.zones import Zone
+
+BY_A_HAIR = 1.15
+"""A card of which another hides half is found so exactly; an index of a second one beside it shows further out."""
 
 
 class OneZone(NamedTuple):
@@ -51,6 +54,12 @@ class OneZone(NamedTuple):
         self.moved_ns[0] = min(looked_ns, moved_ns)
         self._enter(muck, self.cards.cards, self.cards.interrupted(), looked_ns, single=True)
         self.moved_ns[0] = moved_ns
+
+    def lay(self, muck: MuckBurns, counted: Look, mono_ns: int) -> None:
+        """One look at what lay still while something else moved: what it saw come is entered, at its time."""
+        self.looked_ns[0] = mono_ns
+        self.cards.settled(counted, last=False)
+        self.interrupted(muck)
 
     def settle(self, muck: MuckBurns, counted: Look, last: bool, mono_ns: int) -> None:
         """When the count is certain: what has come or left tells of burns."""
@@ -95,22 +104,22 @@ def tell_burns(muck: MuckBurns, zones: list[OneZone], mono_ns: int) -> None:
 
 def whole_cards(faces: list[SeenCard], wholes: dict[int, Quad]) -> list[SeenCard]:
     """Without single marks that lie on a card which was seen whole before and is still to be seen: half covered, its
-    other index may look like that of another card. ``wholes`` is kept up."""
-    named = {card.reading.best: card for card in faces if card.reading is not None and card.reading.sure}
-    for best in [best for best in wholes if best not in named]:
+    other index may look like that of another card; and without those of its own face on one that is found whole, as
+    well as that can be when another has come on it. ``wholes`` is kept up."""
+    sure = [(card.reading.best, card) for card in faces if card.reading is not None and card.reading.sure]
+    for best in [best for best in wholes if best not in dict(sure)]:
         del wholes[best]
-    for best, card in named.items():
-        if card.found.quad is not None:
-            wholes[best] = card.quad
-    return [
-        card
-        for card in _once(faces)
-        if card.found.quad is not None
-        or not any(
-            (card.reading is None or card.reading.best != best) and lies_on(card.quad, whole)
-            for best, whole in wholes.items()
-        )
-    ]
+    found = {best: card.quad for best, card in sure if card.found.quad is not None}
+    wholes.update(found)
+    return [card for card in _once(faces) if card.found.quad is not None or not _is_part(card, wholes, found)]
+
+
+def _is_part(mark: SeenCard, wholes: dict[int, Quad], found: dict[int, Quad]) -> bool:
+    """Whether a mark lies on a whole card of another face, or on one of its own that is ``found`` now."""
+    face = None if mark.reading is None else mark.reading.best
+    others = [whole for best, whole in wholes.items() if best != face]
+    own = [grown(quad, BY_A_HAIR) for best, quad in found.items() if best == face]
+    return any(lies_on(mark.quad, quad) for quad in [*others, *own])
 
 
 def _once(faces: list[SeenCard]) -> list[SeenCard]:

@@ -58,6 +58,8 @@ class ZoneWatch:
         self.zone = zone
         self.tracks: list[Track] = []
         self.moving = False
+        self.lay = False
+        """Whether what had come by the picture before lay still there, though something else moves now."""
         self._gate = Gate(mask)
         self._evidence = evidence
         self._ordering = ordering
@@ -79,9 +81,10 @@ class ZoneWatch:
         shows no rest: what moved in the one before may be in flight."""
         if self.moving and not is_new:
             self._gate.absorb(quarter)
+            self.lay = False
             return False
         quiet = self._gate.look(quarter)
-        self.moving = quiet.moving
+        self.moving, self.lay = quiet.moving, quiet.lay
         self._stirred = self._stirred or quiet.moving
         if quiet.rested < 1:
             return False

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision.made import index_of, upright
-from vision.detect import Corner, Found, SizePrior, with_near
+from vision.detect import Corner, Found, SizePrior, fitted, with_near
 from vision.detect.contours import Outline, outlines
 from vision.detect.corners import along_indices, asymmetry, quad_of_one, quad_of_pair, stands_on
 from vision.detect.edges import sharpened
@@ -81,9 +81,18 @@ def test_what_is_no_card(shape: str) -> None:
 def test_a_rough_quad_is_moved_to_the_edges() -> None:
     quad = turned(320, 240, 110, 0.5)
     rough = turned(324, 236, 104, 0.53)
-    fitted = sharpened(table(quad), rough)
-    assert fitted is not None
-    assert overlap(fitted, quad) > 0.96 > overlap(rough, quad)
+    moved = sharpened(table(quad), rough)
+    assert moved is not None
+    assert overlap(moved, quad) > 0.96 > overlap(rough, quad)
+
+
+def test_edges_far_from_the_size_of_a_card_are_not_its_own() -> None:
+    """Where cards overlap, edges of several may seem to be those of one."""
+    edges, rough = turned(320, 240, 46, 0.5), turned(320, 240, 49, 0.5)
+    card = found_quad(rough, "down", False, 0.8)
+    assert fitted(table(edges), card).sharp
+    seen = fitted(table(edges), card, SizePrior(np.eye(3), ((63.5, 88.9),)))
+    assert not seen.sharp and seen.quad is not None and np.array_equal(seen.quad, rough)
 
 
 def test_without_an_edge_there_is_no_fit() -> None:

@@ -56,6 +56,19 @@ def test_a_card_moves_then_rests_changed() -> None:
     assert not gate.look(with_card(picture(7), 30)).changed
 
 
+def test_a_card_that_lay_for_one_picture_before_the_next_came_over_lay_still() -> None:
+    gate = Gate(MASK)
+    for n in range(3):
+        gate.look(picture(n))
+    gate.keep()
+    assert not gate.look(with_card(picture(3), 14)).lay, "it has just come"
+    assert not gate.look(with_card(picture(4), 20)).lay, "it slides still"
+    quiet = gate.look(with_card(with_card(picture(5), 20), 50))
+    assert quiet.moving and quiet.lay
+    assert not gate.look(with_card(with_card(picture(6), 20), 36)).lay, "what came second moves on: some of it is new"
+    assert not gate.look(with_card(with_card(picture(7), 20), 36)).lay, "all is at rest"
+
+
 def test_outside_the_zone_nothing_matters() -> None:
     gate = Gate(MASK)
     gate.look(picture(0))

@@ -36,3 +36,17 @@ def test_two_whole_cards_of_one_face_are_two() -> None:
 
 def test_marks_of_one_face_far_apart_are_two_cards() -> None:
     assert len(whole_cards([mark("Qd", 10, 40), mark("Qd", 200, 40)], {})) == 2
+
+
+def test_an_index_of_a_card_that_another_came_on_is_no_second_card_of_that_face() -> None:
+    """Half covered, the whole card is found a little off its place, and its second index just beside that."""
+    card = seen("Th", 10)
+    right, middle = card.quad[:, 0].max(), card.quad[:, 1].mean()
+    assert whole_cards([card, mark("Th", right - 8, middle)], {}) == [card]
+
+
+def test_an_index_of_a_second_card_of_one_face_sticks_out_further() -> None:
+    """A fouled deck is told also where one of the two lies mostly under the other."""
+    card = seen("Th", 10)
+    right, middle = card.quad[:, 0].max(), card.quad[:, 1].mean()
+    assert len(whole_cards([card, mark("Th", right + 4, middle)], {})) == 2

@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from controller.rules.places import BOARD, BURN, seat_place
+from controller.rules.places import BOARD, BURN, MUCK, seat_place
 from vision.capture.shot import Shot
 from vision.evidence import EvidenceFolder
-from vision.eye import LAID_NS, LOOK_NS, Eye
+from vision.eye import Eye
+from vision.one_zone import OneZone
 from vision.pipeline import LAID_S, Pipeline
+from vision.turns import LAID_NS, LOOK_NS, Turns
 from vision.zones import Zone, Zones
 
 CORNERS = np.array([[100, 80], [540, 80], [540, 400], [100, 400]], float)
@@ -60,22 +62,33 @@ def test_a_seat_waits_while_a_board_is_laid_but_not_for_a_hand_that_rests_there(
     assert looks[-1][1], "the board's camera is silent: nobody waits for it"
 
 
-def test_the_boards_own_camera_looks_elsewhere_while_it_is_laid_only_if_there_is_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    burn, board = Zone(BURN, CORNERS, "any", 5), Zone(BOARD, CORNERS, "up", 5)
-    eye = Eye(zones("board", burn)._replace(zones=(burn, board)), EvidenceFolder(tmp_path), None)
-    quarter, busy = np.zeros((120, 160), np.uint8), True
-    monkeypatch.setattr(Eye, "awaits_board", property(lambda eye: busy))
+def entry(zone: Zone, tmp_path: Path) -> OneZone:
+    """A zone of a camera that has just been set up."""
+    return Eye(zones("board", zone), EvidenceFolder(tmp_path), None)._zones[0]
 
-    def looks(at_ns: int, spare_ns: int) -> int:
-        return len(eye._in_turn(eye._zones[:1], Shot("board", 0, at_ns), quarter, spare_ns))
+
+def test_the_boards_own_camera_looks_elsewhere_while_it_is_laid_only_if_there_is_time(tmp_path: Path) -> None:
+    burn, quarter = entry(Zone(BURN, CORNERS, "any", 5), tmp_path), np.zeros((120, 160), np.uint8)
+    turns = Turns()
+
+    def looks(at_ns: int, spare_ns: int, busy: bool = True) -> int:
+        turns.begin(at_ns, spare_ns, busy)
+        return len(turns.of([burn], quarter))
 
     assert looks(0, LOOK_NS // 2) == 0
     assert looks(LAID_NS // 2, LOOK_NS) == 1, "there is time"
     assert looks(LAID_NS - 1, 0) == 0
     assert looks(LAID_NS + 1, 0) == 1, "a hand has come to rest over the board"
-    busy = False
-    assert looks(LAID_NS + 2, 0) == 1
-    busy = True
+    assert looks(LAID_NS + 2, 0, busy=False) == 1
     assert looks(LAID_NS + 3, 0) == 0, "the next street"
+
+
+def test_what_lay_still_is_looked_back_at_only_if_there_is_time(tmp_path: Path) -> None:
+    burn, muck = (entry(Zone(place, CORNERS, "any", 5), tmp_path) for place in (BURN, MUCK))
+    burn.watch.lay = muck.watch.lay = True
+    turns = Turns()
+    turns.begin(0, LOOK_NS, False)
+    assert turns.back([burn, muck], looks=0) == [burn]
+    assert turns.back([burn, muck], looks=1) == []
+    burn.watch.lay = False
+    assert turns.back([burn, muck], looks=0) == []

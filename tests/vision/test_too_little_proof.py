@@ -8,7 +8,21 @@ import numpy as np
 import pytest
 
 from controller.rules.places import PlaceKind
-from tests.vision.test_backs import BACK, BESIDE, BUMP, CHIP, EDGE, FELT, FIRST, GROUND, Watched, moved_by, quad, zone
+from tests.vision.test_backs import (
+    BACK,
+    BESIDE,
+    BUMP,
+    CHIP,
+    EDGE,
+    FELT,
+    FIRST,
+    GROUND,
+    NEAR,
+    Watched,
+    moved_by,
+    quad,
+    zone,
+)
 from vision.arrivals import NOBODY, Came
 from vision.backs import CardCount
 from vision.counted import Counted
@@ -154,12 +168,45 @@ def test_a_burn_seen_once_between_looks_under_a_hand_may_have_come() -> None:
     assert burn.count.cards == Counted(1, 2)
 
 
-def test_a_card_that_may_lie_just_on_another_makes_a_range() -> None:
+def test_a_card_just_on_a_lone_one_is_told_by_its_print_and_by_what_it_covers() -> None:
     """In dim light: its long edges lie on those of the other, only by one short edge is more covered."""
     seat = Watched()
     seat.rests(zone(FIRST), [FIRST])
     both = zone(FIRST, FIRST - np.array([0, 3], np.float32))
-    assert seat.rests(both, [FIRST]) == Counted(1, 2)
+    assert seat.rests(both, [FIRST]) == Counted(2, 2)
+
+
+def test_a_card_that_may_lie_just_on_another_of_two_makes_a_range() -> None:
+    """As well the upper one may have been pushed off the lower, which shows where it lay."""
+    seat = Watched()
+    lower = FIRST + np.array([0, 6], np.float32)
+    seat.rests(zone(lower), [lower])
+    seat.rests(zone(lower, FIRST), [FIRST])
+    told = seat.rests(zone(lower, FIRST - np.array([0, 3], np.float32)), [FIRST])
+    assert told.low <= 2 <= told.high
+
+
+def test_a_chip_at_the_edge_of_a_lone_card_is_no_card_on_it() -> None:
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    chip = cv2.circle(zone(FIRST), (int(FIRST[0][0]), int(FIRST[0][1])), 19, CHIP, -1)
+    assert seat.rests(chip, [FIRST]).low == 1
+
+
+def test_chips_found_as_a_card_at_the_edge_of_a_true_one_are_none() -> None:
+    """They lay there before the card came, so that nothing but the card is new in the find."""
+    seat = Watched()
+    seat.rests(zone(chip=(140, 100)), [])
+    assert seat.rests(zone(FIRST, chip=(140, 100)), [FIRST, quad(104, 62)]) == Counted(1, 1)
+
+
+def test_a_card_that_lay_for_one_picture_before_the_next_came_over_it_is_counted() -> None:
+    seat = Watched()
+    seat.rests(zone(FIRST), [FIRST])
+    above = NEAR + np.array([3, 2], np.float32)
+    assert seat.count.settled(seat.count.look(zone(FIRST, NEAR), [NEAR], 1, []), last=False) is None
+    assert seat.count.interrupted() is not None
+    assert seat.rests(zone(FIRST, NEAR, above), [above]) == Counted(3, 3)
 
 
 def test_a_card_taken_back_is_missed_though_the_other_lies_still() -> None:

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.detect.contours import FEW_LEVELS, Outline, SizePrior, outlines, whiteness
+from vision.detect.contours import FEW_LEVELS, Outline, SizePrior, nearly_card_sized, outlines, whiteness
 from vision.detect.corners import opposed, quad_of_one, quad_of_pair, stands_on
 from vision.detect.edges import sharpened
 from vision.detect.found import Corner, Found
 from vision.detect.join import joined
-from vision.detect.learned import LONG_SIDES, Seen, is_same, look, quad_of, together
+from vision.detect.learned import LONG_SIDES, Seen, best_of, glimpses, is_same, look, quad_of
 from vision.geometry import area, box_of, overlap, shared_area, sides
 from vision.rectify import Picture
 
 FIT_MIN = 0.72
 CARD_WIDTH_PX, LONG_SIDE_MAX = 84, 1920
 """The width of a card that the finder likes, and the largest picture that it is shown."""
+HEAP_SIDE = 960
+"""At least so large a picture is looked at where cards lie over each other."""
 CLEAR_SCORE = 0.5
 NEAR_SIDE, NEAR_CARD, NEAR_INDEX = 160, 0.25, 0.1
 """A card, or a printed index, nearer than the net's view takes in is seen whole only in a very small picture. Such a
@@ -37,17 +39,18 @@ def find_outlines(image: Picture, prior: SizePrior | None = None) -> list[Found]
 def find_cards(image: Picture, prior: SizePrior | None = None, long_sides: tuple[int, ...] = ()) -> list[Found]:
     """All cards of a BGR picture by both paths. ``prior`` gives the size in mm where the camera is calibrated.
 
-    ``long_sides``: the sizes at which the finder looks; without any, the usual two, and a third where the cards of a
-    large picture come out too small in those for their indices to be seen.
+    ``long_sides``: the sizes at which the finder looks; without any, the usual two, and a larger third where outlines
+    do not explain everything: in a heap one index lies close to the next.
     """
     flat = outlines(image, prior)
-    seen = look(image, long_sides or LONG_SIDES)
+    raw = glimpses(image, long_sides or LONG_SIDES)
+    seen = best_of(raw)
     if not long_sides:
         near, long_side = look(image, (NEAR_SIDE,)), max(image.shape[:2])
         if finer := _finer(image, flat, with_near(seen, near, long_side)):
-            seen = together(seen, look(image, (finer,)))
+            seen = best_of(raw, glimpses(image, (finer,)))
         seen = with_near(seen, near, long_side)
-    return [fitted(image, card) for card in joined(flat, seen.cards, seen.corners)]
+    return [fitted(image, card, prior) for card in joined(flat, seen.cards, seen.corners)]
 
 
 def with_near(seen: Seen, near: Seen, long_side: int) -> Seen:
@@ -66,14 +69,15 @@ def with_near(seen: Seen, near: Seen, long_side: int) -> Seen:
 
 
 def _finer(image: Picture, flat: list[Outline], seen: Seen) -> int:
-    """A larger size to look at, such that a card is about as wide as the finder likes, or 0 where there is no need."""
+    """A larger size to look at, such that a card is about as wide as the finder likes and neighbours stand apart, or 0
+    where there is no need."""
     long_side = max(image.shape[:2])
     quads = [card.quad for card in seen.cards if card.quad is not None] + [outline.quad for outline in flat]
-    if long_side < 1.3 * LONG_SIDES[0] or not quads or _all_outlined(flat, seen):
+    if not quads or _all_outlined(flat, seen):
         return 0
     width = float(np.median([min(sides(quad)) for quad in quads]))
     wanted = min(LONG_SIDE_MAX, long_side, round(long_side * CARD_WIDTH_PX / max(width, 1.0)))
-    return wanted if wanted > 1.25 * LONG_SIDES[0] else 0
+    return wanted if wanted > HEAP_SIDE else HEAP_SIDE
 
 
 def _all_outlined(flat: list[Outline], seen: Seen) -> bool:
@@ -84,9 +88,10 @@ def _all_outlined(flat: list[Outline], seen: Seen) -> bool:
     return all(any(shared_area(part, quad) > 0.7 * area(part) for quad in quads) for part in cards + indices)
 
 
-def fitted(image: Picture, card: Found) -> Found:
+def fitted(image: Picture, card: Found, prior: SizePrior | None = None) -> Found:
     """A card moved on to its edges where they can be seen: from where its indices lie, or from the learned quad. Edges
-    on which none of its indices stands as a printed one does are a neighbour's."""
+    on which none of its indices stands as a printed one does are a neighbour's, as are those that are far from the size
+    of a card where that is known."""
     if card.sharp:
         return _whole_box(card)
     pairs = [(a, b) for n, a in enumerate(card.corners) for b in card.corners[n + 1 :] if opposed(a, b)]
@@ -94,7 +99,9 @@ def fitted(image: Picture, card: Found) -> Found:
     guessed = [quad for corner in card.corners[:1] if not pairs and (quad := quad_of_one(corner)) is not None]
     for rough in [*paired, *([] if card.quad is None else [card.quad]), *guessed]:
         quad = sharpened(image, rough)
-        if quad is not None and overlap(quad, rough) > FIT_MIN and stands_on(quad, card.corners):
+        if quad is None or overlap(quad, rough) <= FIT_MIN or not stands_on(quad, card.corners):
+            continue
+        if prior is None or nearly_card_sized(quad, prior):
             return _whole_box(card._replace(quad=quad, sharp=True))
     if paired:
         card = card._replace(quad=paired[0])

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Quad, meeting, sides, through
+from vision.geometry import Quad, grown, meeting, sides, through
 from vision.rectify import Picture, rectify
 
 VIEW = (128, 180)
@@ -19,10 +19,10 @@ STEP_MIN = 5.0
 
 def sharpened(image: Picture, quad: Quad) -> Quad | None:
     """The quad on the card's edges, or None when an edge cannot be told (hidden, no contrast, out of view)."""
-    grown = _grown(quad, 1 + 2 * MARGIN)
-    if grown.min() < -0.25 * max(image.shape) or grown.max() > 1.25 * max(image.shape):
+    around = grown(quad, 1 + 2 * MARGIN)
+    if around.min() < -0.25 * max(image.shape) or around.max() > 1.25 * max(image.shape):
         return None
-    view = cv2.blur(rectify(image, grown, VIEW), (3, 3)).astype(np.float32)
+    view = cv2.blur(rectify(image, around, VIEW), (3, 3)).astype(np.float32)
     w, h = VIEW
     near_x, near_y = w * MARGIN / (1 + 2 * MARGIN), h * MARGIN / (1 + 2 * MARGIN)
     across = _strongest(np.asarray(cv2.absdiff(view[:, 2:], view[:, :-2]), np.float32))
@@ -43,7 +43,7 @@ def sharpened(image: Picture, quad: Quad) -> Quad | None:
     if any(corner is None for corner in corners):
         return None
     flat = np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float32)
-    back = np.asarray(cv2.getPerspectiveTransform(flat, grown), np.float64)
+    back = np.asarray(cv2.getPerspectiveTransform(flat, around), np.float64)
     found = through(back, np.array(corners, np.float32))
     lengths = sides(found)
     return found if cv2.isContourConvex(found) and min(lengths) > 12 else None
@@ -52,11 +52,6 @@ def sharpened(image: Picture, quad: Quad) -> Quad | None:
 def _strongest(steps: NDArray[np.float32]) -> NDArray[np.float32]:
     blue, green, red = cv2.split(steps)
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
-
-
-def _grown(quad: Quad, factor: float) -> Quad:
-    centre = quad.mean(axis=0)
-    return np.asarray(centre + (quad - centre) * factor, np.float32)
 
 
 def _edge(step: NDArray[np.float32], expected: float, margin: float) -> tuple[float, float] | None:
