@@ -28,6 +28,7 @@ from controller.rules.events import (
     StubDisturbed,
 )
 from controller.rules.guides import guide
+from controller.rules.house import OPTIONS
 from controller.rules.inputs import (
     BurnCard,
     CallClock,
@@ -213,7 +214,15 @@ def _premature(table: Table, seen: int) -> IrregularityFound:
         return law(table, kind, "ask", both, seat, seen=seen, burned=int(table.board.burned))
     if kind == "premature_flop" and _flop_burns_again(table, option):
         option = "stub_reshuffle_new_burn"
-    return law(table, kind, option, ("reshuffle",), seat, seen=seen, burned=int(table.board.burned))
+    return law(table, kind, option, _versions(kind, option), seat, seen=seen, burned=int(table.board.burned))
+
+
+def _versions(kind: str, option: str) -> tuple[str, ...]:
+    """What else the floor may rule on an early street: every version of it where the house leaves it to the floor;
+    never two names of one way with the cards."""
+    others = OPTIONS[kind] if option == "ask" else (option, "reshuffle")
+    ways = {guide(kind, other): other for other in reversed(others) if other != "ask"}
+    return tuple(other for other in others if other != option and other in ways.values())
 
 
 def decide_stub(table: Table, report: ReportStub) -> Events:

@@ -69,13 +69,15 @@ def law(
         made = found(table, kind, seat, options, "floor", **facts)
     else:
         choices = dict.fromkeys((*options, ruling))
-        if len(choices) == 1 and ruling != "stands":
+        if len(choices) == 1 and ruling not in _ALONE:
             choices = dict.fromkeys((_OTHERWISE.get(ruling, "stands"), ruling))
         made = found(table, kind, seat, tuple(choices), "rule", ruling=ruling, **facts)
     rule = _RULES.get((kind, ruling), "")
     return replace(made, rule=rule) if rule else made
 
 
+_ALONE = ("stands", "reshuffle_now", "reshuffle_no_new_burn", "stub_reshuffle_burn_stays")
+"""Rulings with nothing beside them: an early street never stands (TDA RP-5)."""
 _OTHERWISE = {"dead_hand": "retrieve_hand", "kill_hand": "retrieve_hand"}
 """What the floor may say instead where the profile knows one ruling only; else that it stands as it is."""
 _RULES = {

@@ -174,3 +174,18 @@ def test_rp_4_a_dropped_stub_may_be_restored_or_made_anew() -> None:
     wrong = next(event for event in events if isinstance(event, IrregularityFound))
     assert wrong.options == ("restore", "rp4")
     assert guide("stub_dropped", "restore").steps == ("cards_stand",)
+
+
+@pytest.mark.parametrize("profile", ["TDA", "RROP", "WSOP", "HOME"])
+def test_no_way_with_the_cards_of_an_early_street_is_offered_under_two_names(profile: str) -> None:
+    flop = ("3 call", "4 call", "1 call", "2 check", "deal 2c7d9h", "2 check")
+    turn = (*flop, "3 check", "4 check", "1 check", "deal 5s", "2 check")
+    for lines, new in ((("3 call",), "2c7d9h"), (flop, "5s"), (turn, "6s")):
+        for house in ({}, {"premature_flop": "ask", "premature_turn": "ask", "premature_river": "ask"}):
+            table = after(begun(4, profile=profile, **house), *lines)
+            table, _ = do(table, DealBoard(cards(new), watched=True))
+            wrong = table.trouble.open[-1]
+            ways = [guide(wrong.kind, option) for option in wrong.options]
+            assert len(ways) == len(set(ways)) > 0, wrong.options
+            assert "stands" not in wrong.options
+            assert (wrong.decides == "floor") == bool(house)

@@ -84,6 +84,8 @@ def _detail(key: str, value: str | int, messages: Messages) -> str:
     said = messages.say(f"option.{value}") if key == "ruling" else value
     if key == "street":
         said = messages.say(f"phase.{STREETS[int(value)]}")
+    elif key == "burned":
+        said = messages.say(f"floor.burned_{int(bool(value))}")
     elif key == "verb":
         said = messages.say(f"verb.{VERBS.get(str(value), value)}")
     return messages.say(f"detail.{key}", {"value": said})

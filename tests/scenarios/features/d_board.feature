@@ -77,7 +77,7 @@ Feature: D. Board and burns
     When 4.0 s: seats 3, 4, 1 call
     And 7.1 s: AhKd7c comes out
     Then "premature flop" is raised at seat 2, under "Robert's v11 5"
-    And the floor decides, offered is reshuffle
+    And the floor decides, offered are stub_reshuffle_burn_stays, stub_reshuffle_new_burn, burn_and_flop_both_back
 
   @twin:BRD-03
   Scenario: A flop that nobody saw come after the last check
@@ -114,7 +114,7 @@ Feature: D. Board and burns
     When 4.0 s: seats 1, 2, 3 check
     And 7.1 s: 2s comes out
     Then "premature turn" is raised at seat 4, under "TDA 2024 RP-5-B"
-    And the floor decides, offered is reshuffle
+    And the floor decides, offered are reshuffle_now, river_as_turn_3burns, river_as_turn_4burns, keep_river
 
   @twin:BRD-04
   Scenario: A turn after the last check
@@ -139,7 +139,7 @@ Feature: D. Board and burns
     When 4.0 s: seats 1, 2, 3 check
     And 7.1 s: 9d comes out
     Then "premature river" is raised at seat 4, under "TDA 2024 RP-5-C"
-    And the floor decides, offered is reshuffle
+    And the floor decides, offered is reshuffle_no_new_burn
 
   @twin:BRD-05
   Scenario: A river when the only player left to act is all-in
