@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The push of the pot, as a camera sees it: chips that lay in the middle are gone, and more lies in one player's place
-than before.
+"""The push of the pot, as a camera sees it: chips that lay in the middle are gone, and a heap has landed in one
+player's place, or more lies there than before.
 
-Quarter-size grey pictures only. The look of the middle with the least in it is kept as empty. When it lies still again
-with clearly less in it than before, it is a push if a player's place was stirred since the chips began to move. Arms
-pass over the places of others: whose the chips are is said by what lies there afterwards; where no place stands out the
+Quarter-size grey pictures only. The look of the middle with the least in it is kept as empty; what has lain there for a
+while and is no hand or card in passing are chips. When it lies still again with clearly less in it than before, it is a
+push if a player's place was stirred since the chips began to move. Arms pass over the places of others: whose the chips
+are is said by what lands there and what lies there afterwards; where no place stands out, or the two do not agree, the
 push is told without a seat, for people to say.
 """
 
@@ -18,16 +19,20 @@ import numpy as np
 
 from vision.capture.shot import Grey
 from vision.gate import Gate
+from vision.landed import CHIPS_LEAST, Landed, differs, edges, spots_of
 
-STEP, STEP_SHARE, MOTION_STEP, PRINT_STEP = 7, 0.06, 14, 16
-RESTED = 2
+MOTION_STEP = 14
+SETTLED_NS, LAIN_NS = 350_000_000, 900_000_000
+"""The middle is looked at when nothing has moved there for so long, and what has lain so long belongs there."""
 CHIP_MM2 = 1195.0
-CHIPS_LEAST, LEFT_MOST = 0.6, 0.6
-"""A pot is more than this many chips' area; a push leaves at most this share of what lay there."""
+LEFT_MOST, FEWER_EDGES = 0.6, 0.7
+"""A push leaves at most this share of what lay there. Where chips are gone the cloth has fewer edges than they had."""
+NEARLY = 0.35
+"""Of a chip's width: by so much the middle may lie elsewhere after a knock and be taken for the same."""
 AFTER_NS, KEPT_NS = 1_500_000_000, 8_000_000_000
-CLEARLY, STIRRED_LEAST = 1.8, 0.02
+CLEARLY, STIRRED_LEAST, NO_FEWER = 1.8, 0.02, 0.9
 """So many times as much has changed in the winner's place as in any other that was stirred, and that is one of which at
-least this share is stirred a picture."""
+least this share is stirred a picture; what has come has no fewer edges than what lay there."""
 
 
 class _Stir(NamedTuple):
@@ -35,86 +40,164 @@ class _Stir(NamedTuple):
     shares: dict[int, float]
 
 
+class _Places(NamedTuple):
+    """Masks of the middle and of each seat's place, and a chip's area in pixels."""
+
+    pot: Grey
+    seats: dict[int, Grey]
+    chip_px: float
+
+
+class _Gone(NamedTuple):
+    """What left the middle: since when it was stirred, how many chips' areas lay there with how strong edges, and the
+    picture before."""
+
+    begun_ns: int
+    chips: float
+    strength: float
+    before: Grey
+
+
 class PotWatch:
     """``pot``: mask of the middle; ``seats``: masks of the seats' places; ``chip_px``: a chip's area, all in pixels of
     the quarter picture."""
 
     def __init__(self, pot: Grey, seats: dict[int, Grey], chip_px: float) -> None:
-        x, y, w, h = cv2.boundingRect(pot)
+        self._waiting: _Places | None = None
+        self._begin(_Places(pot, seats, chip_px))
+
+    def moved(self, pot: Grey, seats: dict[int, Grey], chip_px: float) -> None:
+        """The camera is followed after a knock: from when the middle lies still on, the places are where they are now.
+        A push that has begun is watched to its end as it was; a middle that lies nearly where it lay is still known."""
+        step = float(np.hypot(*(_middle(pot) - _middle(self._places.pot))))
+        known = pot.shape == self._places.pot.shape and step < NEARLY * float(np.sqrt(chip_px))
+        self._waiting = _Places(self._places.pot if known else pot, seats, chip_px)
+
+    def _begin(self, places: _Places) -> None:
+        x, y, w, h = cv2.boundingRect(places.pot)
         self._part = (slice(y, y + h), slice(x, x + w))
-        self._mask = pot[self._part] > 0
-        self._seats = {number: (mask, max(1, cv2.countNonZero(mask))) for number, mask in seats.items()}
-        self._gate, self._chip_px = Gate(pot), chip_px
+        self._mask = places.pot[self._part] > 0
+        self._set(places)
+        self._gate, self._chip_px = Gate(places.pot), places.chip_px
         self._empty: Grey | None = None
-        self._print = 0.0
         self._held = 0.0
         self._before: Grey | None = None
         self._start: Grey | None = None
         self._stirs: deque[_Stir] = deque()
-        self._moved_ns = 0
+        self._moved_ns, self._stirred_ns = 0, 0
         self._gone_ns: int | None = None
-        self._gone_from_ns = 0
-        self._full: Grey | None = None
+        self._gone: _Gone | None = None
+        self._landed: Landed | None = None
+
+    def _set(self, places: _Places) -> None:
+        self._places, self._cut, self._spots = places, _cut(places.seats), spots_of(*places)
 
     def take(self, quarter: Grey, mono_ns: int) -> int | None:
         """Take in the next picture; the seat that the pot was pushed to, 0 if that is not clear; None: no push now."""
+        if self._waiting is not None and not self._moved_ns and self._gone_ns is None:
+            if self._waiting.pot is self._places.pot:
+                self._set(self._waiting)
+            else:
+                self._begin(self._waiting)
+            self._waiting = None
         before = self._before
         self._stir(quarter, mono_ns)
-        quiet = self._gate.look(quarter)
-        if quiet.moving and not self._moved_ns:
-            self._moved_ns, self._start = mono_ns, before
-        elif not quiet.moving and quiet.rested >= RESTED:
-            self._rest(quarter[self._part], mono_ns)
+        if self._gate.look(quarter).moving:
+            self._stirred_ns = mono_ns
+            if not self._moved_ns and before is not None:
+                self._moved_ns, self._start = mono_ns, before
+                if self._gone_ns is None:
+                    self._landed = Landed(before, self._places.pot, self._spots, self._chip_px)
+        elif mono_ns - self._stirred_ns >= SETTLED_NS:
+            self._rest(cv2.blur(quarter[self._part], (3, 3)), mono_ns)
+        if self._landed is not None and self._before is not None:
+            self._landed.look(self._before, mono_ns)
         if self._gone_ns is None or mono_ns - self._gone_ns < AFTER_NS:
             return None
-        begun, self._gone_ns = self._gone_from_ns, None
-        return self._whose(begun)
+        self._gone_ns = None
+        return self._whose()
 
     def _rest(self, now: Grey, mono_ns: int) -> None:
         """The middle lies still: how much is in it?"""
-        smooth = cv2.blur(now, (3, 3))
-        printed = float((np.abs(cv2.Laplacian(smooth, cv2.CV_16S)) > PRINT_STEP)[self._mask].sum())
-        if self._empty is None or printed < 0.7 * self._print:
-            less = self._print - printed  # the first look was at a full middle: less in it is a push all the same
-            if self._empty is not None and self._held < CHIPS_LEAST and less > CHIPS_LEAST * self._chip_px:
-                self._held = less / self._chip_px
-            self._empty, self._print = smooth, printed
-        gap = smooth.astype(np.int16) - self._empty
-        gap -= np.int16(np.median(gap[self._mask]))
-        holds = float((np.abs(gap) > STEP + STEP_SHARE * self._empty)[self._mask].sum()) / self._chip_px
-        if self._held >= CHIPS_LEAST and holds <= LEFT_MOST * self._held and self._moved_ns:
-            self._gone_ns, self._gone_from_ns, self._full = mono_ns, self._moved_ns, self._start
-        self._held, self._moved_ns = holds, 0
+        if self._empty is None:
+            self._empty = now
+        other = differs(now, self._empty, self._mask) & self._mask
+        holds = float(other.sum()) / self._chip_px
+        if holds >= CHIPS_LEAST and _strength(now, other) < FEWER_EDGES * _strength(self._empty, other):
+            self._held = self._held if self._held >= CHIPS_LEAST else holds  # the first look was at a full middle
+            self._empty, holds = now, 0.0
+        is_less = self._held >= CHIPS_LEAST and holds <= LEFT_MOST * self._held
+        if is_less and self._moved_ns and self._start is not None and self._landed is not None:
+            was = self._start[self._part]
+            chips = differs(now, was, self._mask) & self._mask
+            self._gone_ns, self._gone = mono_ns, _Gone(self._moved_ns, self._held, _strength(was, chips), self._start)
+        if is_less or mono_ns - self._stirred_ns >= LAIN_NS:
+            self._held = holds
+        self._moved_ns = 0
+        if self._gone_ns is None:
+            self._landed = None
 
     def _stir(self, quarter: Grey, mono_ns: int) -> None:
         """Note how much of each seat's place moves."""
         now = cv2.blur(quarter, (3, 3))
         if self._before is not None and self._before.shape == now.shape:
             moved = (cv2.absdiff(now, self._before) > MOTION_STEP).astype(np.uint8)
-            shares = {n: cv2.countNonZero(moved & (mask > 0)) / size for n, (mask, size) in self._seats.items()}
+            shares = {n: cv2.countNonZero(moved[part] & mask) / size for n, (part, mask, size) in self._cut.items()}
             self._stirs.append(_Stir(mono_ns, shares))
         self._before = now
         while self._stirs and mono_ns - self._stirs[0].mono_ns > KEPT_NS:
             self._stirs.popleft()
 
-    def _whose(self, begun_ns: int) -> int | None:
-        """Whose place has more lying in it than before and was stirred since; 0 where several were; None: nobody's, so
-        that it was no push."""
-        stirs = [stir.shares for stir in self._stirs if stir.mono_ns >= begun_ns]
-        stirred = {n: sum(one[n] for one in stirs) / max(len(stirs), 1) for n in self._seats}
+    def _whose(self) -> int | None:
+        """Where a heap landed, if that is one place and no other has gained clearly more; else whose place has more in
+        it than before; 0 where that is not clear; None: nobody's place was stirred, so that it was no push."""
+        gone, landed = self._gone, self._landed
+        assert gone is not None and landed is not None
+        self._landed = None
+        stirs = [stir.shares for stir in self._stirs if stir.mono_ns >= gone.begun_ns]
+        stirred = {n: sum(one[n] for one in stirs) / max(len(stirs), 1) for n in self._places.seats}
         reached = [n for n, share in stirred.items() if share >= STIRRED_LEAST]
         if not reached:
             return None
-        gains = sorted(((self._gained(n), n) for n in reached), reverse=True)
+        gains = sorted(((self._gained(n, gone.before), n) for n in reached), reverse=True)
         stands_out = len(gains) == 1 or gains[0][0] >= CLEARLY * gains[1][0]
-        return gains[0][1] if gains[0][0] >= CHIPS_LEAST and stands_out else 0
+        gainer = gains[0][1] if gains[0][0] >= CHIPS_LEAST and stands_out else 0
+        seats = landed.seats(gone.chips, gone.strength) & set(reached)
+        if len(seats) == 1:
+            (seat,) = seats
+            return seat if gainer in (0, seat) else 0
+        return gainer if not seats or gainer in seats else 0
 
-    def _gained(self, number: int) -> float:
-        """How many chips' area of a place looks other than before the middle was stirred."""
-        now, before = self._before, self._full
-        if now is None or before is None or now.shape != before.shape:
+    def _gained(self, number: int, before: Grey) -> float:
+        """How many chips' area of a place looks other than before the middle was stirred, and has not lost its
+        edges."""
+        now = self._before
+        if now is None or now.shape != before.shape:
             return 0.0
         gap = now.astype(np.int16) - before
-        mask = self._seats[number][0] > 0
+        mask = self._places.seats[number] > 0
         gap -= np.int16(np.median(gap[mask]))
-        return float((np.abs(gap) > MOTION_STEP)[mask].sum()) / self._chip_px
+        other = (np.abs(gap) > MOTION_STEP) & mask
+        if not other.any() or _strength(now, other) < NO_FEWER * _strength(before, other):
+            return 0.0
+        return float(other.sum()) / self._chip_px
+
+
+def _cut(seats: dict[int, Grey]) -> dict[int, tuple[tuple[slice, slice], Grey, int]]:
+    """Of each mask the part of the picture that holds it, itself there as 0 and 1, and how many pixels it has."""
+    out = {}
+    for number, mask in seats.items():
+        x, y, w, h = cv2.boundingRect(mask)
+        part = (slice(y, y + h), slice(x, x + w))
+        out[number] = (part, (mask[part] > 0).astype(np.uint8), max(1, cv2.countNonZero(mask)))
+    return out
+
+
+def _middle(mask: Grey) -> Grey:
+    x, y, w, h = cv2.boundingRect(mask)
+    return np.array([x + w / 2, y + h / 2])
+
+
+def _strength(picture: Grey, where: Grey) -> float:
+    """How strong the edges are there, on average."""
+    return float(edges(picture)[where].mean()) if where.any() else 0.0

@@ -42,9 +42,11 @@ class Film:
         self.told: list[int] = []
 
     def show(
-        self, seconds: float, chips: int, stirred: tuple[int, ...] = (), hand: bool = False, won: tuple[int, ...] = ()
-    ) -> None:
-        """``stirred``: hands move in these places; ``won``: chips lie there."""
+        self, seconds: float, chips: int, stirred: tuple[int, ...] = (), hand: bool = False, won: tuple[int, ...] = (),
+        reach: tuple[int, int] | None = None, packet: bool = False, cards: tuple[int, ...] = (),
+    ) -> None:  # fmt: skip
+        """``stirred``: hands move in these places; ``won``: chips lie there; ``reach``: an arm goes there from where
+        the dealer sits, over the middle; ``packet``: cards lie in the middle; ``cards``: in these places."""
         for _ in range(round(seconds * 10)):
             self.n += 1
             picture = np.full(SIZE, 90.0)
@@ -53,11 +55,20 @@ class Film:
             for seat in won:
                 cv2.circle(picture, (10 + 70 * (seat - 1), 36), 5, 170.0, -1)
                 cv2.circle(picture, (20 + 70 * (seat - 1), 38), 5, 170.0, -1)
+            if packet:
+                cv2.rectangle(picture, (90, 64), (110, 92), 190.0, -1)
+                cv2.rectangle(picture, (93, 67), (107, 89), 120.0, -1)
+            for seat in cards:
+                cv2.rectangle(picture, (20 + 70 * (seat - 1), 10), (34 + 70 * (seat - 1), 30), 220.0, -1)
+                cv2.rectangle(picture, (24 + 70 * (seat - 1), 14), (30 + 70 * (seat - 1), 26), 60.0, -1)
             if hand:
                 cv2.circle(picture, (int(DICE.integers(75, 125)), 85), 18, 140.0, -1)
             for seat in stirred:
                 x = 25 + 70 * (seat - 1)
                 cv2.circle(picture, (x + int(DICE.integers(-12, 12)), 25), 14, 160.0, -1)
+            if reach is not None:
+                tip = (reach[0] + int(DICE.integers(-2, 3)), reach[1])
+                cv2.line(picture, (110, 119), tip, 150.0, 11)
             shot = np.clip(picture * self.light + DICE.normal(0, 1.5, SIZE), 0, 255).astype(np.uint8)
             told = self.watch.take(shot, self.n * 100_000_000)
             if told is not None:
@@ -121,6 +132,81 @@ def test_a_pot_that_lay_there_when_the_camera_came_is_seen_pushed() -> None:
     film.show(1.5, 0, (3,), hand=True)
     film.show(4, 0, won=(3,))
     assert film.told == [3]
+
+
+def test_a_heap_that_the_winner_takes_at_once_is_seen_where_it_landed_and_not_where_the_arm_passed() -> None:
+    """It is pushed to seat 1 past the place of seat 2, lies there for a moment, and goes where no place is."""
+    film = Film()
+    film.show(2, 0)
+    film.show(2, 2)
+    film.show(0.6, 2, reach=(90, 80))
+    film.show(0.6, 0, reach=(82, 42))
+    film.show(0.4, 0, reach=(50, 30), won=(1,))
+    film.show(0.2, 0, reach=(82, 42), won=(1,))
+    film.show(0.4, 0, won=(1,))
+    film.show(0.6, 0, (1,))
+    film.show(4, 0)
+    assert film.told == [1]
+
+
+def test_a_heap_where_no_hand_from_the_middle_has_been_is_not_what_was_pushed() -> None:
+    """Seat 3 lays two chips down while seat 1, whose chips nobody sees land, is served."""
+    film = Film()
+    film.show(2, 0)
+    film.show(2, 2)
+    film.show(0.6, 2, reach=(90, 80))
+    film.show(0.8, 0, reach=(50, 30))
+    film.show(0.4, 0, (1, 3), won=(3,))
+    film.show(0.4, 0, (1, 3))
+    film.show(4, 0)
+    assert film.told == [0]
+
+
+def test_cards_that_are_taken_from_a_place_are_no_gain_of_it() -> None:
+    film = Film()
+    film.show(2, 0, cards=(3,))
+    film.show(2, 5, cards=(3,))
+    film.show(0.8, 5, hand=True, cards=(3,))
+    film.show(0.8, 0, (3,), hand=True)
+    film.show(4, 0)
+    assert film.told == [0]
+
+
+def test_cards_on_their_way_over_the_middle_are_no_pot() -> None:
+    film = Film()
+    film.show(2, 0)
+    film.show(0.3, 0, hand=True)
+    film.show(0.7, 0, packet=True)
+    film.show(0.5, 0, (1,), hand=True)
+    film.show(4, 0, (1,))
+    assert film.told == []
+
+
+@pytest.mark.parametrize("step", [2, 30])
+def test_a_camera_that_is_followed_in_the_middle_of_a_push_loses_it_not(step: int) -> None:
+    """A push that has begun is watched to its end as it was, wherever the places are found afterwards."""
+    film = Film()
+    film.show(2, 0)
+    film.show(2, 6)
+    film.show(0.8, 6, hand=True)
+    places = {seat: np.roll(mask, step, 1) for seat, mask in SEATS.items()}
+    film.watch.moved(np.roll(MIDDLE, step, 1), places, CHIP)
+    film.show(1.0, 0, (2,), hand=True)
+    film.show(4, 0, won=(2,))
+    assert film.told == [2]
+
+
+def test_a_middle_that_is_found_nearly_where_it_was_is_still_known() -> None:
+    """The places were looked for again between two pushes' beginnings; the pot of before is still seen to go."""
+    film = Film()
+    film.show(2, 0)
+    film.show(2, 6)
+    film.watch.moved(np.roll(MIDDLE, 2, 1), SEATS, CHIP)
+    film.show(0.1, 6)
+    film.show(0.8, 6, hand=True)
+    film.show(1.0, 0, (2,), hand=True)
+    film.show(4, 0, won=(2,))
+    assert film.told == [2]
 
 
 def test_what_is_seen_becomes_an_input() -> None:
