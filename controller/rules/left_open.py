@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from controller.rules.events import Event, IrregularityFound
+from controller.rules.events import Event, IrregularityClosed, IrregularityFound
 from controller.rules.state import Table
 
 KIND = "left_open"
@@ -23,6 +23,13 @@ def left_open(table: Table) -> tuple[Event, ...]:
     hand = table.setup.number + table.setup.again  # a hand dealt again has the number of the one before
     kept = (one for one in table.trouble.open if _is_kept(one, table.setup.again))
     return tuple(one if one.kind in (KIND, "dispute") else _as_of(one, hand) for one in kept)
+
+
+def moot(table: Table, ruled: int = 0) -> tuple[Event, ...]:
+    """What a misdeal settles: whatever was found in the deal that is made again; ``ruled`` is closed by its ruling."""
+    kept = (*_CALLS, *_OF_THE_TABLE)
+    over = (one.number for one in table.trouble.open if one.kind not in kept and one.number != ruled)
+    return tuple(IrregularityClosed(number, "misdeal") for number in over)
 
 
 def _is_kept(found: IrregularityFound, is_dealt_again: bool) -> bool:

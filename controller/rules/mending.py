@@ -25,7 +25,7 @@ from controller.rules.inputs import (
     InterruptHand,
     MakeClaim,
 )
-from controller.rules.left_open import hand_of
+from controller.rules.left_open import hand_of, moot
 from controller.rules.legal import refused
 from controller.rules.phases import is_between
 from controller.rules.places import PlaceKind, SpotKind
@@ -41,7 +41,7 @@ def decide_misdeal(table: Table, misdeal: DeclareMisdeal) -> Events:
     """A misdeal: everything goes back, the same button and blinds again."""
     if is_between(table):
         return (refused("no_hand", "nothing_to_do"),)
-    return (MisdealDeclared(misdeal.reason),)
+    return (*moot(table), MisdealDeclared(misdeal.reason))
 
 
 def decide_interrupt(table: Table, stop: InterruptHand) -> Events:

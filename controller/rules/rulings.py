@@ -33,6 +33,7 @@ from controller.rules.facing import facing_of
 from controller.rules.floorwork import decide_penalty
 from controller.rules.guides import guide
 from controller.rules.inputs import LiftBlock, MoveChips, Penalize, Rule, SplitPot
+from controller.rules.left_open import moot
 from controller.rules.legal import refused
 from controller.rules.motions import action_of
 from controller.rules.out_of_turn import with_pending
@@ -71,7 +72,7 @@ def carried_out(table: Table, wrong: IrregularityFound, option: str) -> Events:
     if wrong.kind == "under_raise" and option == "min_raise":
         return _corrected(table, wrong)
     if option == "redeal":
-        return (MisdealDeclared(wrong.kind),)
+        return (*moot(table, wrong.number), MisdealDeclared(wrong.kind))
     if option == "refund":
         return (HandInterrupted(wrong.kind),)
     if option == "split":

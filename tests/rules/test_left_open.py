@@ -5,18 +5,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.rules.apply import apply
+import pytest
+
+from controller.rules.apply import apply, apply_all
+from controller.rules.decide import decide
 from controller.rules.events import ClaimMade, IrregularityFound
 from controller.rules.inputs import (
     DeclareMisdeal,
     DisputeResult,
+    ExposeCard,
     HoldTable,
     KeyPressed,
     MakeClaim,
     Rule,
+    Stamped,
     StartHand,
 )
 from controller.rules.motions import found
+from controller.rules.places import seat_place
 from controller.rules.state import Table
 from tests.support.tables import after, begun, do
 
@@ -70,6 +76,17 @@ def test_what_holds_the_table_is_not_told_as_of_a_hand_before() -> None:
 def test_a_deal_that_is_made_again_leaves_only_the_call() -> None:
     table = after(of_the_floor(begun(4), "exposed_by_player", 3), CALL, DeclareMisdeal("dealer"), StartHand())
     assert [(kind, facts["hand"]) for _, kind, facts in open_now(table)] == [("left_open", 1)]
+
+
+@pytest.mark.parametrize("by_ruling", [False, True])
+def test_a_misdeal_settles_what_was_found_in_the_deal_at_once(by_ruling: bool) -> None:
+    table, _ = do(after(begun(4, profile="TDA"), CALL), ExposeCard(seat_place(3), "dealer", 1))
+    number = next(one.number for one in table.trouble.open if one.kind == "exposed_card")
+    table = of_the_floor(table, "exposed_by_player", 2)
+    what = Rule(number, "redeal", "Nora", "seen") if by_ruling else DeclareMisdeal("dealer")
+    table = apply_all(table, decide(table, Stamped(what, "floor", "Nora", "floor")))
+    assert [kind for _, kind, _ in open_now(table)] == ["floor_called"]
+    assert after(table, StartHand()).trouble.open[0].kind == "left_open"
 
 
 def test_a_claim_is_of_the_hand_that_its_matter_is_about() -> None:
