@@ -155,12 +155,24 @@ def _as_shown(seats: tuple[Seat, ...], table: Table) -> tuple[Seat, ...]:
 
 def apply_action(table: Table, event: ActionTaken) -> Table:
     """Fold, check, call, bet or raise in turn."""
-    return take(table, Act(table.betting.street, event.seat, event.verb, event.to, event.all_in))
+    act = Act(table.betting.street, event.seat, event.verb, event.to, event.all_in)
+    return take(_passed_on(table, event.seat), act)
+
+
+def _passed_on(table: Table, number: int) -> Table:
+    """The table with nothing waiting of the seat that acted last, when the action goes on to another one: its word
+    and the chips that it put out for it belonged to that turn."""
+    motions, log = table.motions, table.betting.log
+    is_over = bool(log) and log[-1].seat == motions.seat != number
+    if not is_over or motions.wager is None or not motions.wager.waits:
+        return table
+    return table._replace(motions=motions._replace(wager=None, facing=None, out=0))
 
 
 def apply_unseen(table: Table, event: ActionUnseen) -> Table:
     """An action that we assume."""
-    return take(table, Act(table.betting.street, event.seat, event.verb, event.to, event.all_in, True))
+    act = Act(table.betting.street, event.seat, event.verb, event.to, event.all_in, True)
+    return take(_passed_on(table, event.seat), act)
 
 
 def apply_restated(table: Table, event: ActionsRestated) -> Table:

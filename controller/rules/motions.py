@@ -285,7 +285,8 @@ def apply_declared(table: Table, event: Declared) -> Table:
     """Words heard: the chips that follow belong to them."""
     if not event.seat:
         return table
-    return table._replace(motions=table.motions._replace(spoken=event.seat))
+    waiting = _waiting(table, event.seat)
+    return table._replace(motions=table.motions._replace(spoken=event.seat, out=waiting))
 
 
 def apply_shown(table: Table, event: ChipsShown) -> Table:
@@ -294,8 +295,8 @@ def apply_shown(table: Table, event: ChipsShown) -> Table:
     if event.motion != "pulled":
         out = event.amount + _waiting(table, event.seat)
         return table._replace(motions=motions._replace(spoken=0, out=out))
-    held = event.amount + (motions.held if motions.seat == event.seat else 0)
-    return table._replace(motions=motions._replace(seat=event.seat, wager=None, facing=None, held=held))
+    held, out = event.amount + (motions.held if motions.seat == event.seat else 0), _waiting(table, event.seat)
+    return table._replace(motions=motions._replace(seat=event.seat, wager=None, facing=None, held=held, out=out))
 
 
 DECIDE: dict[type, Callable[[Table, Any], Events]] = {

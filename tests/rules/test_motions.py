@@ -99,6 +99,27 @@ def test_tda_40_a_chips_that_differ_from_the_words() -> None:
     assert (exact.must_add, exact.returned) == (0, 0)
 
 
+@pytest.mark.parametrize("before", [ChipsOut(3, 1_000, (1_000,)), ChipsOut(3, 100, (100,)), "3 fold", "3 call"])
+@pytest.mark.parametrize("chips", [(1_000,), (500, 500), (100,) * 10])
+def test_tda_44_the_chips_of_the_player_before_are_none_of_a_raise_that_is_said(before: Any, chips: Any) -> None:
+    table = after(begun(4, profile="TDA"), before, Say(4, "raise"))
+    assert taken(table, ChipsOut(4, 1_000, chips)) == ("raise", 1_000, False)
+
+
+def test_tda_46_b_the_chips_of_the_raiser_are_none_of_a_blind_that_is_pulled_back() -> None:
+    table = after(begun(4, profile="TDA"), ChipsOut(3, 1_000, (500, 500)), "4 fold", "1 fold", ChipsPulled(2, 100))
+    assert taken(table, ChipsOut(2, 1_000, (500, 500))) == ("call", 1_000, False)
+
+
+@pytest.mark.parametrize(("profile", "first"), [("TDA", ()), ("RROP", (ChipsOut(3, 100, (100,)),))])
+def test_a_raise_that_the_dealer_entered_leaves_nothing_for_the_next_turn(profile: str, first: Any) -> None:
+    """Said, or begun with the call (RROP 14 NL-6), then touched; one oversized chip is a call when it comes again."""
+    table = after(begun(4, profile=profile), Say(3, "raise"), *first, "3 raise 300")
+    table = after(table, "4 raise 900", "1 fold", "2 fold")
+    assert taken(table, ChipsOut(3, 1_000, (1_000,))) == ("call", 900, False)
+    assert taken(after(table, Say(3, "raise")), ChipsOut(3, 2_000, (1_000, 1_000))) == ("raise", 2_300, False)
+
+
 def test_tda_42_a_second_motion_is_a_string_bet() -> None:
     table = after(begun(4, profile="TDA"), ChipsOut(3, 100, (100,)))
     again = events_of(table, ChipsAdded(3, 300, (100, 100, 100)), WagerRuled)
