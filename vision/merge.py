@@ -19,9 +19,9 @@ from vision.reading import FACES, JOKER, UNLIKELY, CardReading
 
 SAME_PLACE = 0.5
 COVERED = 0.5
-ONE_CARD = 0.15
-"""Two indices that fit so well are opposite on one card."""
-OFF, MIRRORED, AT_CORNER, BESIDE = 0.25, 0.1, 0.1, 1.6
+ONE_CARD, ONE_RANK = 0.15, 0.21
+"""Two indices that fit so well are opposite on one card; of one rank, when not quite so well."""
+OFF, MIRRORED, AT_END, AT_CORNER, BESIDE = 0.25, 0.1, 0.05, 0.1, 1.6
 ACROSS, SHOWN_MIN = 0.25, 0.5
 _COLOUR = (0, 1, 1, 0)
 AGREED = 3
@@ -50,10 +50,28 @@ def merged(cards: list[CardRead]) -> list[CardRead]:
         )
         if twin is None:
             kept.append(card)
+        elif _are_rivals(kept[twin], card, edges):
+            kept[twin] = _in_doubt(kept[twin], card)
         else:
             kept[twin] = _union(kept[twin], card)
-    whole = [card.found.quad for card in kept if _is_whole(card)]
-    return [card for card in kept if not _is_ghost(card, [quad for quad in whole if quad is not None])]
+    whole = [card for card in kept if _is_whole(card)]
+    quads = [card.found.quad for card in whole if card.found.quad is not None]
+    shown = [card for card in kept if not _is_ghost(card, quads)]
+    return [_unsure(card) if any(_is_half_hidden_end(card, one) for one in whole) else card for card in shown]
+
+
+def _unsure(card: CardRead) -> CardRead:
+    return card._replace(reading=card.reading._replace(sure=False))
+
+
+def _is_half_hidden_end(card: CardRead, whole: CardRead) -> bool:
+    """Whether an index at the very place of a whole card's other end, of its rank or its suit, may be that end, half
+    hidden by something thin."""
+    a, b, quad = card.reading.best, whole.reading.best, whole.found.quad
+    lone = card.found.quad is None and len(card.found.corners) == 1 and max(a, b) < FACES
+    if not lone or quad is None or (a // 4 != b // 4 and a % 4 != b % 4):
+        return False
+    return any(_ends_of(quad, corner, card.found.corners[0], AT_END) for corner in whole.found.corners)
 
 
 def _is_whole(card: CardRead) -> bool:
@@ -96,8 +114,17 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
         if same and _is_at_a_third_corner(a.corners, b.corners[0]):
             return True
         return aligned if same else one.reading.sure and not other.reading.sure and aligned and _may_agree(one, other)
-    single = len(a.corners) == len(b.corners) == 1
-    return same and single and (_across(a.corners[0], b.corners[0]) or _is_beside(one, other))
+    if len(a.corners) == len(b.corners) == 1:
+        return same and (_across(a.corners[0], b.corners[0]) or _is_beside(one, other))
+    return same and (_repeats_an_end(a, b) or _repeats_an_end(b, a))
+
+
+def _repeats_an_end(pair: Found, single: Found) -> bool:
+    """Whether an index is one of a pair's of the same face once more, or that one the pip beside it: it lies close to
+    one and across from the other."""
+    here = single.corners[0]
+    near, far = (any(lies(corner, here) for corner in pair.corners) for lies in (_are_close, _across))
+    return len(single.corners) == 1 and near and far
 
 
 def _is_at_a_third_corner(own: tuple[Corner, ...], other: Corner) -> bool:
@@ -124,14 +151,28 @@ def _is_beside(one: CardRead, other: CardRead) -> bool:
 
 
 def _are_rivals(one: CardRead, other: CardRead, edges: list[Quad]) -> bool:
-    """Two indices that lie just as those of one card do, and name faces that differ only in suits of one colour: most
-    likely one of them is misread, so neither may be told. ``edges``: outlines of cards."""
+    """Two indices, all that is seen of their cards, that lie just as those of one card do and name one rank: most
+    likely they are of one card, and the suit of one is misread or half hidden, so neither may be told. ``edges``:
+    outlines of cards; suits of one colour are so like each other that less is enough."""
     a, b = one.reading.best, other.reading.best
-    alone = all(card.found.quad is None and len(card.found.corners) == 1 for card in (one, other))
-    if not alone or a == b or max(a, b) >= FACES or a // 4 != b // 4 or _COLOUR[a % 4] != _COLOUR[b % 4]:
+    alone = not any(card.found.sharp or len(card.found.corners) != 1 for card in (one, other))
+    if not alone or a == b or max(a, b) >= FACES or a // 4 != b // 4:
         return False
     this, that = one.found.corners[0], other.found.corners[0]
-    return asymmetry(this, that) < ONE_CARD or any(_ends_of(q, this, that) for q in edges)
+    if asymmetry(this, that) < ONE_RANK and _is_read(one) and _is_read(other):
+        return True
+    loose = one.found.quad is None and other.found.quad is None and _COLOUR[a % 4] == _COLOUR[b % 4]
+    return loose and (asymmetry(this, that) < ONE_CARD or any(_ends_of(quad, this, that) for quad in edges))
+
+
+def _in_doubt(one: CardRead, other: CardRead) -> CardRead:
+    """One card of two rivals, unsure."""
+    both = one.reading.logs + other.reading.logs
+    reading = one.reading._replace(logs=np.asarray(both - np.logaddexp.reduce(both), np.float32), sure=False)
+    corners = one.found.corners + other.found.corners
+    box = box_of(np.concatenate([corner.frame(1.25) for corner in corners]))
+    score = max(one.found.score, other.found.score)
+    return CardRead(Found(None, box, "up", False, score, corners), reading, "up")
 
 
 def _ends_of(quad: Quad, one: Corner, other: Corner, off: float = OFF) -> bool:
@@ -231,11 +272,7 @@ def _union(one: CardRead, other: CardRead) -> CardRead:
     if better.found.quad is None and less.found.quad is not None and less.reading.best == better.reading.best:
         better, less = less, better
     corners, reading = better.found.corners, better.reading
-    if less.reading.best != reading.best and one.found.quad is None and other.found.quad is None:
-        both = one.reading.logs + other.reading.logs
-        reading = reading._replace(logs=np.asarray(both - np.logaddexp.reduce(both), np.float32), sure=False)
-        corners = corners + less.found.corners
-    elif less.reading.best == reading.best:
+    if less.reading.best == reading.best:
         corners = corners + less.found.corners
         reading = reading._replace(sure=reading.sure or less.reading.sure)
     found = better.found._replace(corners=corners, score=max(one.found.score, other.found.score))

@@ -84,7 +84,7 @@ def measured_set(name: str, classifier: Classifier, every: int, draw: bool) -> d
         for label, answer in zip(labels, answers, strict=True):
             count[answer] += 1
             seen = PRINTED.get(record["file"], {}).get(label["label"])
-            printed += answer == "wrong" and verdict({**label, "label": seen}, entries) == "right"
+            printed += answer == "wrong" and seen is not None and verdict({**label, "label": seen}, entries) == "right"
         names = {c["label"] for c in record["cards"]}
         alien = [c for c in entries if c["status"] == "read" and c["face"] == "up" and c["card"] not in names]
         strays += len(alien)

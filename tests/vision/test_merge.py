@@ -72,8 +72,32 @@ def test_two_indices_of_one_card_that_name_suits_of_one_colour_are_told_as_neith
     (card,) = merged([lone(HERE, "6s"), lone(HERE, "6c", second=True)])
     assert not card.reading.sure
     assert {n for n, _ in card.reading.candidates(2)} == {number("6s"), number("6c")}
-    assert len(merged([lone(HERE, "6s"), lone(HERE, "6h", second=True)])) == 2
     assert len(merged([lone(HERE, "6s"), lone(THERE, "6c", second=True)])) == 2
+
+
+def test_a_suit_half_hidden_under_another_card_makes_no_second_card_of_its_rank() -> None:
+    (card,) = merged([lone(HERE, "9s"), lone(HERE, "9d", second=True)])
+    assert not card.reading.sure and len(card.found.corners) == 2
+    guessed = whole(HERE, "9s", corners=1)
+    guessed = guessed._replace(found=guessed.found._replace(sharp=False))
+    (card,) = merged([guessed, lone(HERE, "9d", second=True)])
+    assert not card.reading.sure
+    assert len(merged([whole(HERE, "9s"), lone(HERE, "9d", second=True)])) == 2, "one shows both its ends"
+    assert len(merged([lone(HERE, "9s"), lone(HERE, "8s", second=True)])) == 2
+
+
+def test_the_end_of_a_whole_card_that_a_cable_half_hides_is_not_told_as_another_card() -> None:
+    kept = merged([whole(HERE, "Qs", corners=1), lone(HERE, "As", second=True)])
+    assert [is_sure(card) for card in kept] == [True, False]
+    kept = merged([whole(HERE, "Qs", corners=1), lone(HERE, "Ad", second=True)])
+    assert [is_sure(card) for card in kept] == [True, True]
+
+
+def test_the_pip_beside_an_index_of_a_card_that_shows_both_ends_is_no_second_card() -> None:
+    both = merged([lone(HERE, "6s"), lone(HERE, "6s", second=True)])
+    assert len(merged([*both, lone(upright(112, 106), "6s")])) == 1
+    assert len(merged([*both, lone(upright(112, 106), "6h")])) == 2
+    assert len(merged([*both, lone(THERE, "6s")])) == 2
 
 
 def test_a_doubtful_pip_beside_an_index_of_its_face_is_no_second_card() -> None:

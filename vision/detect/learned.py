@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The learned finder: whole cards and printed indices at any rotation, from the net of models/detector.py.
 
-The picture is looked at in one or two sizes (a near card is too large for the net's view in the first, a small
-index too small in the second); the results are joined, the better score wins.
+The picture is looked at in some sizes (a near card is too large for the net's view in one, a small index too small in
+another); the results are joined, the better score wins.
 """
 
 from __future__ import annotations
@@ -57,19 +57,22 @@ def _session() -> onnxruntime.InferenceSession:
 
 
 def look(image: Picture, long_sides: tuple[int, ...] = LONG_SIDES) -> Seen:
-    """All cards and indices that the net sees in a BGR picture."""
-    corners: list[Corner] = []
-    cards: list[Found] = []
-    for long_side in long_sides:
-        more_cards, more_corners = _look_once(image, long_side)
-        cards += more_cards
-        corners += more_corners
-    return Seen(tuple(_best_cards(cards)), tuple(_best_corners(corners)))
+    """All cards and indices that the net sees in a BGR picture, each once."""
+    return best_of(glimpses(image, long_sides))
 
 
-def together(one: Seen, more: Seen) -> Seen:
-    """What two looks at one picture saw: of what both saw the better find."""
-    return Seen(tuple(_best_cards([*one.cards, *more.cards])), tuple(_best_corners([*one.corners, *more.corners])))
+def glimpses(image: Picture, long_sides: tuple[int, ...]) -> Seen:
+    """The same, each as often as it was seen: for ``best_of``."""
+    looks = [_look_once(image, long_side) for long_side in long_sides]
+    cards = tuple(card for cards, _ in looks for card in cards)
+    return Seen(cards, tuple(corner for _, corners in looks for corner in corners))
+
+
+def best_of(*looks: Seen) -> Seen:
+    """Of everything that was seen several times the best find. All looks are weighed together: what one look prefers
+    may be what another gives up."""
+    cards = [card for look in looks for card in look.cards]
+    return Seen(tuple(_best_cards(cards)), tuple(_best_corners([at for look in looks for at in look.corners])))
 
 
 def _look_once(image: Picture, long_side: int) -> tuple[list[Found], list[Corner]]:
