@@ -47,11 +47,13 @@ class ProfileError(ValueError):
 
 
 def enrol(image: Picture, cards: list[CardRead], classifier: Classifier, enrolled: Enrolled) -> int:
-    """Add every surely and clearly seen whole card of a picture to a deck's prototypes; gives how many."""
-    chosen = [
-        (c.found.quad, c.reading.best) for c in cards if is_sure(c) and c.reading.best < 52 and c.found.quad is not None
-    ]
-    views = [rectify(image, quad, CARD_SIZE) for quad, _ in chosen if quad is not None]
+    """Add every surely and clearly seen whole card of a picture to a deck's prototypes; gives how many. A picture that
+    is itself one card, as a scan is, is that card."""
+    sure = [card for card in cards if is_sure(card) and card.reading.best < 52]
+    chosen = [(card.found.quad, card.reading.best) for card in sure if card.found.quad is not None]
+    if sure and not chosen and len({card.reading.best for card in sure}) == 1 and _is_scan(image, cards):
+        chosen = [(rim_of(image), sure[0].reading.best)]
+    views = [rectify(image, quad, CARD_SIZE) for quad, _ in chosen]
     clear = [n for n, view in enumerate(views) if is_clear(view)]
     _remember([Card(chosen[n][1]) for n in clear], [views[n] for n in clear], classifier, enrolled)
     return len(clear)
@@ -86,7 +88,7 @@ def enrol_as(image: Picture, reads: list[CardRead], face: Card, classifier: Clas
     outlined = [read.found.quad for read in lying if read.found.quad is not None]
     if len(lying) == 1 and outlined:
         quad = outlined[0]
-    elif is_card_shaped(image) and not any(read.found.sharp for read in lying) and _has_corners(image, lying):
+    elif _is_scan(image, lying):
         quad = rim_of(image)
     elif len(lying) == 1:
         raise ProfileError("the card's outline is hidden; lay it open and apart from others")
@@ -98,8 +100,10 @@ def enrol_as(image: Picture, reads: list[CardRead], face: Card, classifier: Clas
     _remember([face], [view], classifier, enrolled)
 
 
-def _has_corners(image: Picture, reads: list[CardRead]) -> bool:
-    """Whether an index lies where that of a card as large as the picture would lie."""
+def _is_scan(image: Picture, reads: list[CardRead]) -> bool:
+    """Whether a picture is one card: of its shape, none lies in it, and an index is where one of it would be."""
+    if not is_card_shaped(image) or any(read.found.sharp for read in reads):
+        return False
     corners = tuple(corner for read in reads for corner in read.found.corners)
     return bool(joined([Outline(rim_of(image), 0.0)], (), corners)[0].corners)
 

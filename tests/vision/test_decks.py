@@ -13,7 +13,7 @@ from tests.vision.made import index_of, lone, upright, whole
 from vision.classify import Classifier, Enrolled
 from vision.deck_check import DeckAnswer, check
 from vision.deck_looks import own_prints, sight_of
-from vision.decks import ProfileError, enrol_as, load_profile, save_profile
+from vision.decks import ProfileError, enrol, enrol_as, load_profile, save_profile
 from vision.detect import Found
 from vision.merge import CardRead
 from vision.reading import read_found
@@ -47,6 +47,15 @@ def test_a_scan_of_one_card_is_that_card(classifier: Classifier, scan: Picture, 
     kept = load_profile(file)
     assert np.allclose(kept.looks[ACE][0], enrolled.looks[ACE][0], atol=1e-4)
     assert np.allclose(kept.prints[ACE][0], enrolled.prints[ACE][0], atol=1e-4)
+
+
+def test_a_scan_that_is_read_is_remembered_without_being_named(classifier: Classifier, scan: Picture) -> None:
+    """A folder of scans makes a deck known: no outline is seen in them, the picture is the card."""
+    named, unnamed, read = Enrolled(), Enrolled(), lone(upright(0, 0, 320), "As")
+    assert enrol(scan, [read], classifier, unnamed) == 1
+    enrol_as(scan, [read], ACE, classifier, named)
+    assert np.array_equal(unnamed.looks[ACE][0], named.looks[ACE][0])
+    assert enrol(np.hstack([scan, scan]), [read], classifier, Enrolled()) == 0
 
 
 def test_the_one_outlined_card_of_a_table_is_meant(classifier: Classifier) -> None:

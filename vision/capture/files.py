@@ -191,6 +191,8 @@ def played(path: str, unread: Callable[[str], None]) -> Iterator[FilePicture]:
 
 def _opened(path: str) -> cv2.VideoCapture:
     """Raises CaptureError."""
+    if not Path(path).exists():
+        raise CaptureError(f"{path}: no such file; check the spelling")
     keep_quiet()
     video = cv2.VideoCapture(path)
     if not video.isOpened():
