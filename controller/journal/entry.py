@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from controller.journal.codec import Codec
+from controller.journal.codec import Codec, CodecError
 from controller.rules.inputs import Stamped
 
 GENESIS = bytes(32)
@@ -50,6 +50,7 @@ class Head(NamedTuple):
 
 
 EMPTY = Head(0, GENESIS)
+_BENT = "its content does not fit its hash"
 
 
 def hash_of(fields: Sequence[Any]) -> bytes:
@@ -80,6 +81,13 @@ def unseal(entry: Entry, codec: Codec) -> tuple[Stamped, tuple[Any, ...]]:
     return stamped, codec.decode_events(entry.events)
 
 
+def checked(entry: Entry) -> Entry:
+    """The entry, whose content fits its hash. Raises CodecError."""
+    if hash_of(entry[:-1]) != entry.hash:
+        raise CodecError(_BENT)
+    return entry
+
+
 def flaw_of(entry: Entry, head: Head) -> str:
     """What is wrong with an entry that should follow ``head``; an empty text when nothing is."""
     if entry.seq != head.seq + 1:
@@ -87,5 +95,5 @@ def flaw_of(entry: Entry, head: Head) -> str:
     if entry.prev != head.hash:
         return f"it does not chain to entry {head.seq}"
     if hash_of(entry[:-1]) != entry.hash:
-        return "its content does not fit its hash"
+        return _BENT
     return ""

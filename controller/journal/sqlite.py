@@ -26,6 +26,8 @@ T = TypeVar("T")
 FILE_NAME = "journal.sqlite"
 _NOT_BESIDE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 """How SQLite says that it could not make its files beside a journal."""
+_UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+"""How bytes that are no journal make themselves known: SQLite also quotes them in messages that are no text."""
 _OPEN = "free the disk, or see to it that this user may write the file and its folder"
 _COLUMNS = ", ".join(Entry._fields)
 _INSERT = f"INSERT INTO entry ({_COLUMNS}) VALUES ({', '.join('?' * len(Entry._fields))})"
@@ -56,7 +58,7 @@ class SqliteStore:
             lift(connection, path, may_migrate=may_migrate)
         except sqlite3.OperationalError as error:
             raise StoreFailed(f"{path}: cannot be opened to write ({error}); {_OPEN}") from error
-        except sqlite3.DatabaseError as error:
+        except _UNREADABLE as error:
             raise JournalDamaged(path, 0, f"this is no readable journal ({error})") from error
         return cls(path, connection)
 
@@ -74,7 +76,7 @@ class SqliteStore:
         except OSError as error:
             told = f"{path}: cannot be read ({error.strerror}); see to it that this user may read it"
             raise StoreFailed(told) from error
-        except sqlite3.DatabaseError as error:
+        except _UNREADABLE as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NOT_BESIDE:
                 return cls._open_unwritable(path)
             raise JournalDamaged(path, 0, f"this is no readable journal ({error})") from error
@@ -97,7 +99,7 @@ class SqliteStore:
         except OSError as error:
             scratch.cleanup()
             raise StoreFailed(f"{path}: cannot be copied to be read ({error.strerror}); {remedy_for(error)}") from error
-        except sqlite3.DatabaseError as error:
+        except _UNREADABLE as error:
             scratch.cleanup()
             raise JournalDamaged(path, 0, f"this is no readable journal ({error})") from error
 
@@ -135,7 +137,7 @@ class SqliteStore:
             self._connection.executemany("INSERT INTO hand_start VALUES (?)", [(seq,) for seq in hand_starts])
             self._connection.execute("UPDATE head SET seq = ?, hash = ?", head)
             self._connection.execute("COMMIT")
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             self._roll_back()
             raise StoreFailed(f"{self.where}: cannot be written ({error}); free the disk") from error
         self._head = head
@@ -168,7 +170,7 @@ class SqliteStore:
         """SQLite's own check of the file's structure: an empty text, or what is broken."""
         try:
             answer = self._connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
-        except sqlite3.DatabaseError as error:
+        except _UNREADABLE as error:
             return str(error)
         return "" if answer == "ok" else str(answer)
 
@@ -183,7 +185,7 @@ class SqliteStore:
                 copy.execute("PRAGMA journal_mode=WAL")
             finally:
                 copy.close()
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise StoreFailed(f"{target}: cannot be written ({error}); free the disk") from error
 
     def close(self) -> None:
@@ -208,7 +210,7 @@ class SqliteStore:
     def _guarded(self, read: Callable[[], T]) -> T:
         try:
             return read()
-        except sqlite3.DatabaseError as error:
+        except _UNREADABLE as error:
             raise JournalDamaged(self.where, 0, f"it cannot be read ({error})") from error
 
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from controller.journal.codec import Codec
-from controller.journal.entry import unseal
+from controller.journal.codec import Codec, CodecError
+from controller.journal.entry import checked, unseal
 from controller.journal.store import Store
 from controller.rules.events import ActionBackedUp
 from controller.rules.inputs import ButtonSeen, CardsSeen, ChipsSeen, DeviceChanged, Stamped
@@ -75,14 +75,23 @@ class Facts:
 
 
 def recall_facts(store: Store, codec: Codec) -> Facts:
-    """The facts that the present table rests on: entries that were backed up over are passed by."""
+    """The facts that the present table rests on: entries that were backed up over are passed by.
+
+    What is damaged is not known: what a device said there is noted anew when it says it again, and nothing from before
+    a damaged backing-up counts, since nobody can tell how far it went.
+    """
     facts = Facts()
     known: list[tuple[int, Stamped]] = []
     on_line = store.head().seq
     for entry in store.newest(ABSOLUTE | {"BackUpAction"}, on_line + 1, LOOKED_BACK):
         if entry.seq > on_line:
             continue
-        stamped, events = unseal(entry, codec)
+        try:
+            stamped, events = unseal(checked(entry), codec)
+        except CodecError:
+            if entry.kind in ABSOLUTE:
+                continue
+            break
         if events and isinstance(events[0], ActionBackedUp):
             on_line = events[0].to_seq
         elif entry.kind in ABSOLUTE:

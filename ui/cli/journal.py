@@ -17,7 +17,8 @@ from controller.evidence import is_whole
 from controller.files import remedy_for
 from controller.formats import NewerFormat
 from controller.journal.backup import back_up
-from controller.journal.codec import CodecError
+from controller.journal.codec import Codec, CodecError
+from controller.journal.entry import Entry
 from controller.journal.export import plain_entry
 from controller.journal.holdem import holdem
 from controller.journal.sqlite import SqliteStore
@@ -169,7 +170,7 @@ def _export(arguments: argparse.Namespace) -> int:
         raise ValueError(f"--from {arguments.first} is after --to {arguments.last}; write them the other way round")
     codec = codec_of(holdem())
     with opened(arguments.data) as (store, _):
-        lines = (json.dumps(plain_entry(one, codec)) for one in store.entries(arguments.first, arguments.last))
+        lines = (_line(store, one, codec) for one in store.entries(arguments.first, arguments.last))
         if arguments.out is None:
             for line in lines:
                 print(line)
@@ -186,6 +187,13 @@ def _export(arguments: argparse.Namespace) -> int:
             raise StoreFailed(f"{arguments.out}: cannot be written ({error.strerror}); {remedy_for(error)}") from error
     print(f"{arguments.out}: {_entries(count)}")
     return 0
+
+
+def _line(store: SqliteStore, entry: Entry, codec: Codec) -> str:
+    try:
+        return json.dumps(plain_entry(entry, codec))
+    except CodecError as error:
+        raise JournalDamaged(store.where, entry.seq, str(error)) from error
 
 
 def _explain(arguments: argparse.Namespace) -> int:
