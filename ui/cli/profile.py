@@ -10,6 +10,7 @@ import sys
 from controller.rules.house import House, allowed, house_digest, house_of
 from controller.rules.option_notes import NOTES
 from controller.rules.profiles import PROFILES, TITLES
+from controller.rules.state import new_table
 
 SUMMARY = "list, show and compare the house rule profiles"
 
@@ -27,7 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="every option of a profile, what it may be and where it comes from",
         description="every option of a profile, what it may be and where it comes from",
     )
-    show.add_argument("profile", type=str.upper, help="such as TDA; profile list has them all")
+    show.add_argument(
+        "profile", type=str.upper, nargs="?", default=new_table().setup.profile, help="such as TDA (%(default)s); list has them all"
+    )
     diff = words.add_parser(
         "diff", help="what two profiles do differently", description="what two profiles do differently"
     )

@@ -28,3 +28,10 @@ def test_each_option_is_shown_with_what_it_may_be(capsys: pytest.CaptureFixture[
     assert main(["profile", "show", "tda"]) == 0
     said = capsys.readouterr().out
     assert "; a whole number from 2 to 10\n" in said and "; one of on, off\n" in said
+
+
+def test_what_a_message_says_to_type_works_as_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["profile", "show"]) == 0
+    said = capsys.readouterr().out
+    assert main(["profile", "show", "rrop"]) == 0
+    assert capsys.readouterr().out == said
