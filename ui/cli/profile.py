@@ -28,8 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="every option of a profile, what it may be and where it comes from",
         description="every option of a profile, what it may be and where it comes from",
     )
+    usual = new_table().setup.profile
     show.add_argument(
-        "profile", type=str.upper, nargs="?", default=new_table().setup.profile, help="such as TDA (%(default)s); list has them all"
+        "profile", type=str.upper, nargs="?", default=usual, help="such as TDA (%(default)s); list has them all"
     )
     diff = words.add_parser(
         "diff", help="what two profiles do differently", description="what two profiles do differently"
