@@ -85,23 +85,25 @@ def pack_weights(model: onnx.ModelProto) -> onnx.ModelProto:
     return model
 
 
-def export(folder: Path) -> Path:
-    """Export ``folder``/last.pt into the weights folder; gives the file."""
+def export(folder: Path, into: Path = WEIGHTS) -> Path:
+    """Export ``folder``/last.pt into a folder of weights; gives the file."""
     saved = torch.load(folder / "last.pt", weights_only=True)
     net = CardFinder()
     net.load_state_dict(saved["smooth"])
     model = pack_weights(to_onnx(net.eval()))
     model.doc_string = f"Cardspeak detector, step {saved['step']}"
     raw = model.SerializeToString()
-    WEIGHTS.mkdir(exist_ok=True)
-    file = WEIGHTS / NAME
+    into.mkdir(exist_ok=True)
+    file = into / NAME
     file.write_bytes(raw)
     note = {"sha256": hashlib.sha256(raw).hexdigest(), "step": saved["step"], "bytes": len(raw)}
-    (WEIGHTS / "detector.json").write_text(json.dumps(note, indent=1) + "\n")
+    (into / "detector.json").write_text(json.dumps(note, indent=1) + "\n")
     return file
 
 
 if __name__ == "__main__":
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--out", type=Path, default=Path("build/detector"))
-    print(export(options.parse_args().out))
+    options.add_argument("--weights", type=Path, default=WEIGHTS, help="where to put it")
+    asked = options.parse_args()
+    print(export(asked.out, asked.weights))

@@ -28,6 +28,9 @@ _LETTERS = ("D", "V", "R", "B", "1", "U", "E", "T", "N", "P", "11", "12", "X", "
 _LETTER_WEIGHTS = np.array([6, 6, 10, 4, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1]) / 41
 _STRANGER_USES = 3
 _MILD, _TRIES, _SEEN_LEAST = 0.5, 3, 9.0
+_LAID_OVER, _RANK_PART, _HIDDEN_SOME, _HIDDEN_MUCH = 0.2, 0.58, 0.2, 0.5
+"""How often a card lies over part of an index; where its rank ends and its suit begins; up to which hidden share of
+either it can be read, and from which on not: half a suit looks like any other."""
 
 
 def _turned(angle: float) -> Quad:
@@ -91,6 +94,35 @@ def _neighbour(view: Picture, inside: Box, other: Picture, random: np.random.Gen
     view[:] = (view + (pattern - view.astype(np.float32)) * alpha[..., None]).astype(np.uint8)
 
 
+def _laid_over(view: Picture, inside: Box, other: Picture, random: np.random.Generator) -> bool:
+    """Another card laid over part of the index, from below, above or a side. Gives whether rank and suit can both still
+    be told; where that would be a matter of taste nothing is laid."""
+    height, width = view.shape[:2]
+    (x0, y0, x1, y1), side, deep = inside, random.random(), random.uniform(0.04, 0.6)
+    tilt = random.normal(0, 0.2)
+    middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2])
+    ways = ((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0))
+    way = np.array(ways[int(np.searchsorted((0.45, 0.6, 0.8), side))]) @ _turned(tilt)
+    reach = abs(way[0]) * (x1 - x0) / 2 + abs(way[1]) * (y1 - y0) / 2
+    begin, along = middle + way * reach * (1 - 2 * deep), np.array([-way[1], way[0]]) * 400
+    edge = np.array([begin - along, begin + along, begin + along + way * 400, begin - along + way * 400])
+    alpha = np.zeros((height, width), np.float32)
+    cv2.fillConvexPoly(alpha, edge.astype(np.int32), 1.0, cv2.LINE_AA)
+    left, right, parted = max(round(x0), 0), max(round(x1), round(x0) + 1), round(y0 + _RANK_PART * (y1 - y0))
+    parts = alpha[max(round(y0), 0) : parted, left:right], alpha[parted : max(round(y1), parted + 1), left:right]
+    hidden = max((float(part.mean()) for part in parts if part.size), default=1.0)
+    if _HIDDEN_SOME < hidden < _HIDDEN_MUCH:
+        return True
+    piece = cv2.resize(other[..., :3], (width * 4, height * 4), interpolation=cv2.INTER_AREA)
+    x, y = int(random.integers(width * 3)), int(random.integers(height * 3))
+    if random.random() < 0.5:  # plain paper, as near most edges
+        piece = np.full_like(piece, int(random.integers(228, 256)))
+    cast_shadow(view, alpha, 0, 0, random)
+    laid = piece[y : y + height, x : x + width]
+    view[:] = (view + (laid - view.astype(np.float32)) * alpha[..., None]).astype(np.uint8)
+    return hidden <= _HIDDEN_SOME
+
+
 def _finish(view: Picture, random: np.random.Generator, card_height_px: float, stretch: float = 1.0) -> Picture:
     """Camera resolution and spoiling: ``card_height_px`` is how high the view is in the camera picture, ``stretch`` how
     much wider the cut shows the print than it is."""
@@ -137,8 +169,8 @@ def frame_label(matrix: Quad, box: Box, face: Picture) -> list[int]:
     return [round(1000 * float(v)) for v in (*centre, *up, *right)]
 
 
-def index_cut(face: Picture, box: Box, other: Picture, random: np.random.Generator) -> tuple[Picture, list[int]]:
-    """One cut that holds the index of ``box``, and where it stands there."""
+def index_cut(face: Picture, box: Box, other: Picture, random: np.random.Generator) -> tuple[Picture, list[int] | None]:
+    """One cut that holds the index of ``box``, and where it stands there, or None where too much of it is hidden."""
     view = table_view(random, *_VIEW)
     matrix = cut_matrix(box, face, random, _VIEW, loose=random.random() < 0.45)
     if random.random() < 0.25:  # the card that lies under it in a spread shows its own index beside it
@@ -149,13 +181,14 @@ def index_cut(face: Picture, box: Box, other: Picture, random: np.random.Generat
     height, width = face.shape[:2]
     corners = np.array([(box[0] * width, box[1] * height, 1), (box[2] * width, box[3] * height, 1)]) @ matrix.T
     inside = (*corners.min(axis=0), *corners.max(axis=0))
+    readable = random.random() > _LAID_OVER or _laid_over(view, inside, other, random)
     if random.random() < 0.4:
         _neighbour(view, inside, other, random)
     if random.random() < 0.04:
         finger(view, (random.uniform(0.2, 0.9), random.choice([0.02, 0.98])), random)
     tall = effective_width(random, 20, 140) if random.random() < 0.3 else effective_width(random, 32, 120)
     stretch = float(np.hypot(*matrix[:, 0]) / max(float(np.hypot(*matrix[:, 1])), 1e-6))
-    return _finish(view, random, tall, stretch), frame_label(matrix, box, face)
+    return _finish(view, random, tall, stretch), frame_label(matrix, box, face) if readable else None
 
 
 def no_index(face: Picture, boxes: list[Box], random: np.random.Generator, pool: Strangers) -> tuple[Picture, int]:
@@ -238,7 +271,7 @@ def _usable(deck: Deck) -> bool:
 
 def index_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int = SHARD) -> Batch:
     """One shard: labels are rank (-1 for none), suit (-1), present 0 or 1, foreign letter (-1), and six numbers of
-    ``frame_label`` (0 for none); three of four hold an index."""
+    ``frame_label`` (0 for none); two of three hold an index."""
     random = np.random.default_rng((seed, number, 12))
     chosen: list[Deck] = []
     while len(chosen) < max(2, size // 24):
@@ -256,7 +289,9 @@ def index_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int
         if random.random() < 0.72:
             box = boxes[int(random.integers(len(boxes)))]
             pictures[n], frame = index_cut(face, box, other, random)
-            labels[n] = (card >> 2, card & 3, 1, -1, *frame)
+            labels[n, :4] = (-1, -1, 0, -1)
+            if frame is not None:
+                labels[n] = (card >> 2, card & 3, 1, -1, *frame)
         else:
             source = face if random.random() < 0.85 else chosen[-1].back(_FACE_WIDTH)
             pictures[n], letter = no_index(source, boxes, random, pool)

@@ -130,7 +130,7 @@ def _wrong_view(face: Picture, random: np.random.Generator, others: list[Picture
 
 
 def whole_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int = SHARD) -> Batch:
-    """One shard of whole-card views: 78 % faces, the rest backs, jokers, strangers and wrong cuts."""
+    """One shard of whole-card views: 77 % faces, the rest backs, jokers, strangers and wrong cuts."""
     random = np.random.default_rng((seed, number, 11))
     chosen = [deck_maker(int(random.integers(2**31))) for _ in range(max(2, size // 24))]
     pictures = np.empty((size, WHOLE[1], WHOLE[0], 3), np.uint8)
@@ -146,9 +146,9 @@ def whole_shard(seed: int, number: int, deck_maker: DeckMaker = decks, size: int
             face = deck.face(card, _FACE_WIDTH)
             others = [*others[-5:], face if random.random() < 0.7 else deck.back(_FACE_WIDTH)]
         beside = others[:-1]
-        if kind < 0.78:
+        if kind < 0.77:
             pictures[n], labels[n] = view_of(face, random, beside), card
-        elif kind < 0.81:
+        elif kind < 0.80:
             pictures[n], labels[n] = view_of(deck.back(_FACE_WIDTH), random, beside), BACK
         elif kind < 0.865:
             drawn = deck.joker(int(random.integers(2)), _FACE_WIDTH) if random.random() < 0.3 else joker(random)

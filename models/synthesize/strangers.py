@@ -261,7 +261,7 @@ def like_joker(random: np.random.Generator, width: int = 250, height: int = 350)
 STRANGERS: tuple[tuple[str, float, Callable[..., Picture]], ...] = (
     ("foreign", 0.5, foreign), ("numbered", 0.08, numbered), ("cut card", 0.08, cut_card),
     ("promotion", 0.2, promotion), ("paper", 0.12, paper), ("phone", 0.08, phone),
-    ("like a joker", 0.35, like_joker),
+    ("like a joker", 0.12, like_joker),
 )  # fmt: skip
 
 

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Train all three nets from nothing in the time there is: ``python -m models.train.everything [--minutes 90]``.
+"""All three nets from nothing in the time there is: ``python -m models.train.everything [--minutes 90]``.
 
 One after the other, each in a process of its own with a second one that draws its pictures, so two cores are busy. The
-minutes are shared out as SHARES says; a net's learning rate falls with its share of time. What was interrupted goes on
-where it was: the minutes a net has had are in its checkpoint. Then ``models.export`` and ``models.export_detector``
-with the folder that is printed, ``models.calibrate``, ``models.measure``.
+minutes are shared out as SHARES says, and the last of them are kept for export, calibration and measuring, so that
+FOLDER/weights is ready when they are over. A net's learning rate falls with its share of the time, so a slow machine
+gives fewer steps, not a longer training. What was interrupted goes on where it was: the minutes a net has had are in
+its checkpoint. ``log.txt`` and ``*.log`` in FOLDER tell the time to go.
 """
 
 from __future__ import annotations
@@ -12,26 +13,56 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import NamedTuple
 
 from models.synthesize.sources import ROOT
 
-SHARES = {"finder": 0.35, "whole": 0.27, "index": 0.38}
-"""Of the minutes. On two quiet cores a step of the finder takes 0.35 s, a shard of the others 2.8 and 1.9 s."""
+SHARES = {"finder": 0.31, "whole": 0.23, "index": 0.33}
+"""Of the minutes. On two quiet cores a step of the finder takes 0.35 s, a shard of the others 3.0 and 1.9 s."""
+FINISH = 0.13
+"""Of the minutes, for what comes after the trainings: on two quiet cores of 90 minutes eight or so."""
 
 
-def commands(minutes: float, folder: Path, seed: int) -> list[tuple[str, list[str]]]:
-    """Name and command of each training, in order."""
-    python = [sys.executable, "-m"]
+class Stage(NamedTuple):
+    """One process: what it is called, the minutes it is reckoned to take, and its command."""
+
+    name: str
+    minutes: float
+    command: list[str]
+
+
+def stages(minutes: float, folder: Path, seed: int) -> list[Stage]:
+    """Everything that is run, in order."""
+    python, weights = [sys.executable, "-m"], folder / "weights"
+    finder = [*python, "models.train_detector", "--out", str(folder / "detector")]
+    own = ["--folder", str(folder), "--seed", str(seed), "--resume"]
+    trainings = {"finder": finder} | {net: [*python, "models.train.train", net, *own] for net in ("whole", "index")}
     parts = []
-    for name, share in SHARES.items():
-        bound = ["--minutes", f"{minutes * share:.2f}"]
-        if name == "finder":
-            parts.append((name, [*python, "models.train_detector", "--out", str(folder / "detector"), *bound]))
-        else:
-            own = ["--folder", str(folder), "--seed", str(seed), "--resume", *bound]
-            parts.append((name, [*python, "models.train.train", name, *own]))
-    return parts
+    for name, command in trainings.items():
+        share = minutes * SHARES[name]
+        parts.append(Stage(name, share, [*command, "--minutes", f"{share:.2f}"]))
+    into, last = ["--out", str(weights)], minutes * FINISH / 5
+    for net in ("whole", "index"):
+        export = [*python, "models.export", net, "--checkpoint", str(folder / f"{net}.pt"), *into]
+        parts.append(Stage(f"export of the {net} net", last / 2, export))
+    export = [*python, "models.export_detector", "--out", str(folder / "detector"), "--weights", str(weights)]
+    parts.append(Stage("export of the finder", last / 2, export))
+    parts.append(Stage("calibration", last * 1.5, [*python, "models.calibrate", "--folder", str(weights)]))
+    measure = [*python, "models.measure", "--weights", str(weights), "--kept-out", "--each", "3"]
+    return [*parts, Stage("measuring", last * 2, measure)]
+
+
+def run(parts: list[Stage]) -> None:
+    """One after the other, each told with the time to go. Raises SystemExit where one fails."""
+    begun = time.monotonic()
+    for n, stage in enumerate(parts):
+        to_go = sum(later.minutes for later in parts[n:])
+        print(f"{stage.name}: about {stage.minutes:.1f} minutes; all that is left about {to_go:.0f}", flush=True)
+        if (status := subprocess.run(stage.command, check=False).returncode) != 0:
+            raise SystemExit(f"{stage.name} ended with status {status}; the same command goes on where it stopped")
+        print(f"{stage.name}: done, {(time.monotonic() - begun) / 60:.1f} minutes since the start", flush=True)
 
 
 def main() -> None:
@@ -41,12 +72,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "fresh")
     asked = parser.parse_args()
-    asked.folder.mkdir(parents=True, exist_ok=True)
-    for name, command in commands(asked.minutes, asked.folder, asked.seed):
-        print(f"{name}: {asked.minutes * SHARES[name]:.0f} minutes; progress in {asked.folder}", flush=True)
-        if (status := subprocess.run(command, check=False).returncode) != 0:
-            raise SystemExit(f"{name} ended with status {status}; the same command goes on where it stopped")
-    print(f"done: export {asked.folder}/whole.pt, {asked.folder}/index.pt and {asked.folder}/detector/last.pt")
+    (asked.folder / "weights").mkdir(parents=True, exist_ok=True)
+    run(stages(asked.minutes, asked.folder, asked.seed))
+    print(f"done: {asked.folder}/weights, not released; build/measure has the figures and contact sheets")
 
 
 if __name__ == "__main__":

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from models.train.everything import SHARES, commands
+from models.train.everything import FINISH, SHARES, Stage, run, stages
 from models.train.pace import Pace
 
 
@@ -51,6 +52,22 @@ def test_the_time_to_go_by_steps_comes_from_the_steps_of_this_start() -> None:
 
 
 def test_the_minutes_are_shared_out_whole() -> None:
-    assert sum(SHARES.values()) == pytest.approx(1)
-    told = [float(command[command.index("--minutes") + 1]) for _, command in commands(90, Path("somewhere"), 1)]
-    assert sum(told) == pytest.approx(90, abs=0.05)
+    parts = stages(90, Path("somewhere"), 1)
+    assert sum(stage.minutes for stage in parts) == pytest.approx(90)
+    assert sum(SHARES.values()) + FINISH == pytest.approx(1)
+    bound = {stage.name: float(stage.command[-1]) for stage in parts if "--minutes" in stage.command}
+    assert bound == {name: pytest.approx(90 * share, abs=0.01) for name, share in SHARES.items()}
+
+
+def test_a_net_is_exported_after_its_training_and_all_is_measured_last() -> None:
+    names = [stage.name for stage in stages(90, Path("somewhere"), 1)]
+    assert names[:3] == list(SHARES) and names[-2:] == ["calibration", "measuring"]
+    weights = {str(Path("somewhere") / "weights")}
+    later = [stage.command for stage in stages(90, Path("somewhere"), 1)[3:]]
+    assert all(weights & set(command) for command in later), "what is released stays as it is"
+
+
+def test_a_stage_that_fails_ends_the_run_and_says_how_to_go_on() -> None:
+    fine, bad, never = ([sys.executable, "-c", text] for text in ("", "raise SystemExit(3)", "open('x', 'w')"))
+    with pytest.raises(SystemExit, match="whole ended with status 3; the same command goes on"):
+        run([Stage("finder", 1, fine), Stage("whole", 1, bad), Stage("index", 1, never)])

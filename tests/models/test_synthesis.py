@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from models.synthesize import index_samples
 from models.synthesize.decks import ArtDeck, ProceduralDeck, decks
 from models.synthesize.faces import pip_places
 from models.synthesize.index_samples import index_shard
@@ -87,3 +88,16 @@ def test_a_joker_and_a_card_like_one_differ_in_their_word_alone() -> None:
         one, other = (pictured(np.random.default_rng(seed), word).astype(int) for word in ("JOKER", "ROKEJ"))
         changed = np.abs(one - other).max(axis=2) > 20
         assert 0 < changed.mean() < 0.1, f"seed {seed}: {changed.mean():.3f} of the card changed"
+
+
+def test_an_index_of_which_half_a_suit_is_hidden_counts_as_none() -> None:
+    inside, other = (20.0, 20.0, 44.0, 76.0), np.zeros((350, 250, 4), np.uint8)
+    told = []
+    for seed in range(60):
+        view = np.full((96, 64, 3), 128, np.uint8)
+        told.append(index_samples._laid_over(view, inside, other, np.random.default_rng(seed)))
+        covered = (np.abs(view.astype(int) - 128) > 70).all(axis=2)
+        rank, suit = covered[20:52, 20:44].mean(), covered[54:76, 20:44].mean()
+        much = max(rank, suit) > 0.45
+        assert much != told[-1], f"seed {seed}: {rank:.2f} and {suit:.2f} hidden"
+    assert 15 < sum(told) < 50
