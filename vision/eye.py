@@ -39,7 +39,8 @@ PLAIN = 1.5
 DAMAGED_MOST = 3
 DAMAGED = "pictures arrive damaged; check the cable or the network"
 OTHER_CARD_SHARE, TURNED_SHARE, TURNED_AND_NONE_CAME = 0.25, 0.75, 0.6
-SHAKEN_SHARE, SHAKEN_NS = 0.85, 1_500_000_000
+SHAKEN_SHARE, SHAKEN_LEAST, SHAKEN_NS = 0.6, 4, 1_500_000_000
+"""A knock moves most zones at once, if not those in which little is to be seen; play moves half of them at most."""
 FOLLOW_MM = 1.2
 MOVED_TOLD_NS, KNOCK_TELL_NS = 20_000_000_000, 10_000_000_000
 KNOCK_RETRY_NS, FORGIVEN_NS = 2_000_000_000, 60_000_000_000
@@ -157,8 +158,7 @@ class Eye:
         assert self._finder is not None
         image = None if before is None else self._picture(before)
         if before is not None and image is not None:
-            x0, y0, x1, y1 = entry.region.box
-            part = image[y0:y1, x0:x1]
+            part = entry.region.part(image)
             lying = self._finder.look(entry.zone, entry.region, part)
             if not lying.faces:
                 entry.lay(self._muck, entry.cards.look(part, lying.backs, lying.sure, []), before.mono_ns)
@@ -222,12 +222,10 @@ class Eye:
         if not pots or self.zones.kind != "overhead":
             return None
         chip_px = CHIP_MM2 * (view.card_px(pots[0].polygon.mean(axis=0)) / self.zones.card_mm[0] / 4) ** 2
-        places = [zone for zone in self.zones.zones if zone.place.kind is PlaceKind.SEAT]
-        seats = {zone.place.number: view.mask(zone) for zone in places}
-        if self._pot is None:
-            return PotWatch(view.mask(pots[0]), seats, chip_px)
-        self._pot.moved(view.mask(pots[0]), seats, chip_px)
-        return self._pot
+        seats = {zone.place.number: view.mask(zone) for zone in self.zones.zones if zone.place.kind is PlaceKind.SEAT}
+        if self._pot is not None:
+            self._pot.moved(view.mask(pots[0]), seats, chip_px)
+        return self._pot or PotWatch(view.mask(pots[0]), seats, chip_px)
 
     def _all_zones(self, view: View) -> Grey | None:
         """Where zones lie in the quarter picture; None where none does."""
@@ -243,11 +241,11 @@ class Eye:
     def _shaken(self, shot: Shot) -> list[Message] | None:
         """When the whole picture moved and is at rest again, the camera itself may have been knocked: looks for the
         table again. None when it was not."""
-        moving = sum(entry.watch.moving for entry in self._zones)
-        if moving >= max(3, SHAKEN_SHARE * len(self._zones)):
+        moving, zones = sum(entry.watch.moving for entry in self._zones), len(self._zones)
+        if moving >= max(3, min(zones, SHAKEN_LEAST), SHAKEN_SHARE * zones):
             self._knocked, self._knocked_ns = True, shot.mono_ns
             return None
-        if self._knocked and (moving <= 0.3 * len(self._zones) or shot.mono_ns - self._knocked_ns > SHAKEN_NS):
+        if self._knocked and (moving <= 0.3 * zones or shot.mono_ns - self._knocked_ns > SHAKEN_NS):
             self._knocked, self._unfound_ns = False, shot.mono_ns
             return self.check_drift(shot)
         if self._unfound_ns and shot.mono_ns > self._retry_ns:
@@ -288,9 +286,7 @@ class Eye:
 
     def _look(self, entry: OneZone, image: Picture, shot: Shot) -> list[Message]:
         assert self._finder is not None
-        x0, y0, x1, y1 = entry.region.box
-        part = image[y0:y1, x0:x1]
-        corner = np.array([x0, y0], np.float32)
+        part, corner = entry.region.part(image), np.array(entry.region.box[:2], np.float32)
         same = entry.zone.faces == "up" and entry.watch.lies_as_before
         faces, backs, sure = self._finder.look(entry.zone, entry.region, part, same)
         faces = whole_cards(faces, entry.wholes)
@@ -362,8 +358,7 @@ class Eye:
         if image is None:
             return []
         entry.glanced_ns[0] = shot.mono_ns
-        x0, y0, x1, y1 = entry.region.box
-        lying = self._finder.look(entry.zone, entry.region, image[y0:y1, x0:x1])
+        lying = self._finder.look(entry.zone, entry.region, entry.region.part(image))
         return self._faces(entry, image, lying.faces, shot) if lying.faces else []
 
     def _elsewhere(self, mine: OneZone) -> Elsewhere:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.detect import SizePrior
 from vision.geometry import Matrix, Points, Quad, through
+from vision.rectify import Picture
 from vision.zones import SpotZone, Zone, Zones
 
 BRIDGE_MM = (57.2, 88.9)
@@ -23,6 +24,11 @@ class Region(NamedTuple):
     box: tuple[int, int, int, int]
     to_table: Matrix
     card_px: float
+
+    def part(self, image: Picture) -> Picture:
+        """That part of a picture."""
+        x0, y0, x1, y1 = self.box
+        return image[y0:y1, x0:x1]
 
     def slid_from(self, other: Region) -> tuple[int, int]:
         """By how many pixels it begins further right and down than another."""

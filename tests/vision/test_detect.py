@@ -15,6 +15,7 @@ from vision.detect.edges import sharpened
 from vision.detect.found import found_quad
 from vision.detect.join import joined
 from vision.detect.learned import Seen
+from vision.detect.sized import laid_on_edges
 from vision.geometry import ordered, overlap
 
 FELT = (60, 110, 40)
@@ -93,6 +94,29 @@ def test_edges_far_from_the_size_of_a_card_are_not_its_own() -> None:
     assert fitted(table(edges), card).sharp
     seen = fitted(table(edges), card, SizePrior(np.eye(3), ((63.5, 88.9),)))
     assert not seen.sharp and seen.quad is not None and np.array_equal(seen.quad, rough)
+
+
+def heap(*cards: np.ndarray) -> np.ndarray:
+    """Backs with white rims, each over those before it, in a picture of one pixel a millimetre."""
+    picture = np.full((480, 640, 3), FELT, np.uint8)
+    for quad in cards:
+        cv2.fillConvexPoly(picture, np.round(quad).astype(np.int32), (225, 228, 230))
+        inner = quad.mean(axis=0) + (quad - quad.mean(axis=0)) * 0.9
+        cv2.fillConvexPoly(picture, np.round(inner).astype(np.int32), (60, 30, 140))
+    return cv2.GaussianBlur(picture, (0, 0), 0.7)
+
+
+@pytest.mark.parametrize(("by", "turn"), [((6, 5), 0.07), ((-9, 3), -0.08), ((8, -7), 0.02)])
+def test_the_uppermost_of_a_heap_is_laid_on_its_edges(by: tuple[float, float], turn: float) -> None:
+    lower, upper = turned(320, 240, 63.5, 0.4), turned(330, 234, 63.5, 0.45)
+    prior = SizePrior(np.eye(3), ((63.5, 88.9),))
+    rough = turned(330 + by[0], 234 + by[1], 68, 0.45 + turn)
+    laid = laid_on_edges(heap(lower, upper), rough, prior)
+    assert laid is not None and overlap(laid, upper) > 0.94
+
+
+def test_on_bare_ground_no_card_is_laid() -> None:
+    assert laid_on_edges(table(), turned(320, 240, 63.5, 0.4), SizePrior(np.eye(3), ((63.5, 88.9),))) is None
 
 
 def test_without_an_edge_there_is_no_fit() -> None:

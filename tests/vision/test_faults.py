@@ -225,6 +225,23 @@ def test_a_knocked_camera_is_followed_by_its_tags_and_told(tmp_path: Path) -> No
     assert drift_mm(eye._view.to_picture, drawn.camera(shift=9), drawn.ZONES) < 1.5
 
 
+@pytest.mark.parametrize(("zones", "moving", "knocked"), [(14, 7, False), (14, 10, True), (4, 3, False), (4, 4, True)])
+def test_a_knock_moves_most_zones_if_not_those_in_which_little_is_to_be_seen(
+    tmp_path: Path, zones: int, moving: int, knocked: bool
+) -> None:
+    polygons = [
+        np.array([[x, -60], [x + 20, -60], [x + 20, 60], [x, 60]], float) for x in range(-200, -200 + 25 * zones, 25)
+    ]
+    all_zones = tuple(Zone(seat_place(1 + n % 10), polygon, "any", 5) for n, polygon in enumerate(polygons))
+    eye = Eye(drawn.ZONES._replace(zones=all_zones, kind="seat"), EvidenceFolder(tmp_path), None)
+    shot = Shot("board", 0, 0, None, drawn.scene(drawn.camera()))
+    eye.take(shot)
+    for n, entry in enumerate(eye._zones):
+        entry.watch.moving = n < moving
+    eye._shaken(shot)
+    assert eye._knocked is knocked
+
+
 class _Stream(http.server.BaseHTTPRequestHandler):
     """Pictures at pace; while ``server.hung`` is set it holds the line and says nothing."""
 

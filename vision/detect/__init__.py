@@ -14,14 +14,15 @@ from vision.detect.edges import sharpened
 from vision.detect.found import Corner, Found
 from vision.detect.join import joined
 from vision.detect.learned import LONG_SIDES, Seen, best_of, glimpses, is_same, look, quad_of
+from vision.detect.sized import laid_on_edges
 from vision.geometry import area, box_of, overlap, shared_area, sides
 from vision.rectify import Picture
 
 FIT_MIN = 0.72
 CARD_WIDTH_PX, LONG_SIDE_MAX = 84, 1920
 """The width of a card that the finder likes, and the largest picture that it is shown."""
-HEAP_SIDE = 960
-"""At least so large a picture is looked at where cards lie over each other."""
+HEAP_SIDE, WIDE_PX = 960, 220
+"""At least so large a picture is looked at where cards lie over each other, unless they come out wider than so."""
 CLEAR_SCORE = 0.5
 NEAR_SIDE, NEAR_CARD, NEAR_INDEX = 160, 0.25, 0.1
 """A card, or a printed index, nearer than the net's view takes in is seen whole only in a very small picture. Such a
@@ -77,7 +78,8 @@ def _finer(image: Picture, flat: list[Outline], seen: Seen) -> int:
         return 0
     width = float(np.median([min(sides(quad)) for quad in quads]))
     wanted = min(LONG_SIDE_MAX, long_side, round(long_side * CARD_WIDTH_PX / max(width, 1.0)))
-    return wanted if wanted > HEAP_SIDE else HEAP_SIDE
+    small = width * HEAP_SIDE <= WIDE_PX * long_side
+    return max(wanted, HEAP_SIDE) if small else wanted if wanted > 1.25 * LONG_SIDES[0] else 0
 
 
 def _all_outlined(flat: list[Outline], seen: Seen) -> bool:
@@ -91,7 +93,7 @@ def _all_outlined(flat: list[Outline], seen: Seen) -> bool:
 def fitted(image: Picture, card: Found, prior: SizePrior | None = None) -> Found:
     """A card moved on to its edges where they can be seen: from where its indices lie, or from the learned quad. Edges
     on which none of its indices stands as a printed one does are a neighbour's, as are those that are far from the size
-    of a card where that is known."""
+    of a card where that is known: there the uppermost of a heap of backs is laid at that size."""
     if card.sharp:
         return _whole_box(card)
     pairs = [(a, b) for n, a in enumerate(card.corners) for b in card.corners[n + 1 :] if opposed(a, b)]
@@ -102,6 +104,10 @@ def fitted(image: Picture, card: Found, prior: SizePrior | None = None) -> Found
         if quad is None or overlap(quad, rough) <= FIT_MIN or not stands_on(quad, card.corners):
             continue
         if prior is None or nearly_card_sized(quad, prior):
+            return _whole_box(card._replace(quad=quad, sharp=True))
+    if prior is not None and card.quad is not None and card.face == "down" and card.score >= CLEAR_SCORE:
+        quad = laid_on_edges(image, card.quad, prior)
+        if quad is not None:
             return _whole_box(card._replace(quad=quad, sharp=True))
     if paired:
         card = card._replace(quad=paired[0])

@@ -25,7 +25,7 @@ RIM_PX = 0.25  # a contour runs through the middles of the outermost pixels
 LONG_SHORT_LOOSE = (1.0, 2.3)
 OPPOSITE_RATIO_MIN = 0.62
 STRAIGHT_PX = 0.012
-SIZE_TOLERANCE, SIZE_NEARLY = 0.09, 0.24
+SIZE_TOLERANCE, SIZE_NEARLY = 0.09, 0.15
 
 
 class SizePrior(NamedTuple):
@@ -236,9 +236,12 @@ def card_shaped(quad: Quad, prior: SizePrior | None) -> bool:
 
 
 def nearly_card_sized(quad: Quad, prior: SizePrior) -> bool:
-    """Whether a quad covers about as much of the table as a card: the root of its area is near that of a card's."""
-    size = area(through(prior.to_table, quad))
-    return any(abs((size / (short * long)) ** 0.5 - 1) < SIZE_NEARLY for short, long in prior.sizes_mm)
+    """Whether a quad measures about what a card does on the table."""
+    a, b, c, d = sides(ordered(through(prior.to_table, quad)))
+    return any(
+        abs((a + c) / (2 * short) - 1) < SIZE_NEARLY and abs((b + d) / (2 * long) - 1) < SIZE_NEARLY
+        for short, long in prior.sizes_mm
+    )
 
 
 def _distinct(found: list[Outline]) -> list[Outline]:
