@@ -235,6 +235,28 @@ def test_a_fault_is_seen_on_every_page_until_it_is_touched(qtbot: Any, tmp_path:
     assert window.setup.banner.text == "Seat 4: Dmitri"
 
 
+@pytest.mark.parametrize("page", ["setup", "plates"])
+def test_while_the_disk_takes_nothing_every_page_says_that_what_is_entered_waits(
+    qtbot: Any, tmp_path: Any, page: str
+) -> None:
+    shown = Stage(qtbot, tmp_path, SCENES["between_hands"]())
+    window, view = shown.window, SCENES["between_hands"]()
+    window.open_setup(3)
+    window.pages.setCurrentWidget(getattr(window, page))
+    banner, was = getattr(window, page).banner, getattr(window, page).banner.text
+    window.set_view(msgspec.structs.replace(view, is_journal_safe=False))
+    window.setup.pick(4)
+    for one in (banner, window.banner):
+        assert (one.level, one.text) == ("check", "The disk takes nothing: what you enter waits")
+    window.show_fault("KeyError: 7")
+    assert banner.more == "KeyError: 7"
+    window.show_fault("")
+    assert banner.text.startswith("The disk takes nothing")
+    window.set_view(view)
+    assert banner.text == {"setup": "Seat 4: Dmitri", "plates": was}[page]
+    assert window.banner.text != "The disk takes nothing: what you enter waits"
+
+
 def test_the_floor_key_calls_the_floor(stage: Any, qtbot: Any) -> None:
     shown = stage()
     with qtbot.waitSignal(shown.window.floor_called, timeout=1000):

@@ -149,7 +149,14 @@ class DealerWindow(QWidget):
         if self.pages.currentWidget() is self.plates and not view.plates:
             self.pages.setCurrentIndex(0)
         self._close_stale_pad(view)
+        self._say_held(view)
         self._say()
+
+    def _say_held(self, view: DealerView) -> None:
+        """What the dealer enters is shown once it is written; while the disk takes nothing every page says so."""
+        held = [""] if view.is_journal_safe else [self.messages.say(key) for key in ("held.disk", "held.disk_more")]
+        for banner in (self.banner, self.setup.banner, self.plates.banner):
+            banner.show_held(*held)
 
     def show_fault(self, text: str) -> None:
         """Put a fault of the program itself on the banner of every page until somebody touches one of them, or an empty

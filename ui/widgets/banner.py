@@ -26,6 +26,7 @@ class Banner(QWidget):
         self.level: Level = "ok"
         self.text = self.more = self.fault = ""
         self._prompt: tuple[Level, str, str] = ("ok", "", "")
+        self._held = ("", "")
         self.page, self.pages = 1, 1
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(scale.px(13))
@@ -33,8 +34,12 @@ class Banner(QWidget):
     def show_prompt(self, level: Level, text: str, more: str = "") -> None:
         """Say something else; a fault that nobody has read stays before it."""
         self._prompt = (level, text, more)
-        if not self.fault:
-            self._put(level, text, more)
+        self._put_first()
+
+    def show_held(self, text: str, more: str = "") -> None:
+        """Say before whatever is asked that nothing goes on for now; an empty text: it does again."""
+        self._held = (text, more)
+        self._put_first()
 
     def show_fault(self, text: str, fault: str) -> None:
         """Put a fault of the program before whatever is asked; an empty one goes, and what is asked is back."""
@@ -42,7 +47,12 @@ class Banner(QWidget):
         if fault:
             self._put("check", text, fault)
         else:
-            self._put(*self._prompt)
+            self._put_first()
+
+    def _put_first(self) -> None:
+        """What is said now: a fault first, then what holds everything up, then what is asked."""
+        if not self.fault:
+            self._put(*(("check", *self._held) if self._held[0] else self._prompt))
 
     def _put(self, level: Level, text: str, more: str) -> None:
         if (level, text, more) == (self.level, self.text, self.more):
