@@ -104,22 +104,29 @@ def tell_burns(muck: MuckBurns, zones: list[OneZone], mono_ns: int) -> None:
 
 def whole_cards(faces: list[SeenCard], wholes: dict[int, Quad]) -> list[SeenCard]:
     """Without single marks that lie on a card which was seen whole before and is still to be seen: half covered, its
-    other index may look like that of another card; and without those of its own face on one that is found whole, as
-    well as that can be when another has come on it. ``wholes`` is kept up."""
+    other index may look like that of another card. Its own indices are one card, whether it is found whole again, as
+    well as that can be when another has come on it, or not. ``wholes`` is kept up."""
     sure = [(card.reading.best, card) for card in faces if card.reading is not None and card.reading.sure]
     for best in [best for best in wholes if best not in dict(sure)]:
         del wholes[best]
     found = {best: card.quad for best, card in sure if card.found.quad is not None}
+    lay = [(best, grown(quad, BY_A_HAIR)) for best, quad in [*wholes.items(), *found.items()]]
     wholes.update(found)
-    return [card for card in _once(faces) if card.found.quad is not None or not _is_part(card, wholes, found)]
+    kept: list[SeenCard] = []
+    shown = set(found)
+    for card in _once(faces):
+        face = None if card.reading is None else card.reading.best
+        own = any(best == face and lies_on(card.quad, quad) for best, quad in lay)
+        if card.found.quad is None and ((own and face in shown) or _is_of_another(card, face, wholes)):
+            continue
+        kept.append(card)
+        shown |= {face} if own and face is not None else set()
+    return kept
 
 
-def _is_part(mark: SeenCard, wholes: dict[int, Quad], found: dict[int, Quad]) -> bool:
-    """Whether a mark lies on a whole card of another face, or on one of its own that is ``found`` now."""
-    face = None if mark.reading is None else mark.reading.best
-    others = [whole for best, whole in wholes.items() if best != face]
-    own = [grown(quad, BY_A_HAIR) for best, quad in found.items() if best == face]
-    return any(lies_on(mark.quad, quad) for quad in [*others, *own])
+def _is_of_another(mark: SeenCard, face: int | None, wholes: dict[int, Quad]) -> bool:
+    """Whether a mark lies on a whole card of another face."""
+    return any(best != face and lies_on(mark.quad, whole) for best, whole in wholes.items())
 
 
 def _once(faces: list[SeenCard]) -> list[SeenCard]:

@@ -50,3 +50,13 @@ def test_an_index_of_a_second_card_of_one_face_sticks_out_further() -> None:
     card = seen("Th", 10)
     right, middle = card.quad[:, 0].max(), card.quad[:, 1].mean()
     assert len(whole_cards([card, mark("Th", right + 4, middle)], {})) == 2
+
+
+def test_both_ends_of_a_card_seen_whole_before_are_one_card() -> None:
+    """Another came to lie across its middle."""
+    card, wholes = seen("Th", 10), {}
+    assert whole_cards([card], wholes) == [card]
+    top, bottom = mark("Th", 50, 12), mark("Th", 50, 76, side=18)
+    for _ in range(2):
+        assert whole_cards([top, bottom], wholes) == [top]
+    assert len(whole_cards([top, mark("Th", 120, 76)], wholes)) == 2, "one lies elsewhere: a fouled deck"
