@@ -17,6 +17,8 @@ ALIKE, STRAIGHT = 0.7, 0.88
 LONGEST, OPEN, WIDER = 1.3, 0.8, 1.6
 """In card widths: how far a neighbour may lie, and from where on cards lie beside each other; and how much further than
 its like a step goes over a hidden card."""
+PRINT, BARE = 0.1, 0.5
+"""About where a print would stand (half the size, in card widths) less than this share looks like the table."""
 SAME_GAP, BETWEEN = 1.3, 0.35
 """The gap between two cards is about as long at their other ends; and what lies so near its middle fills it."""
 
@@ -94,8 +96,8 @@ def _next(place: Place, way: Points, firm: list[Place], width: float) -> _Step:
 
 
 def _goes_on(sight: Sight, step: _Step, usual: float) -> bool:
-    """Whether there is paper one step beyond the last print of those that are covered. Where nothing lies over the last
-    card it is open itself, and so would be one beyond it."""
+    """Whether there is paper one step beyond the last print of those that are covered, or anything else that is not the
+    table, such as a back. Where nothing lies over the last card it is open itself, and so would be one beyond it."""
     corner = step.place.best.corner
     if float((corner.card - corner.centre) @ step.way) > 0:
         return False
@@ -103,8 +105,12 @@ def _goes_on(sight: Sight, step: _Step, usual: float) -> bool:
     known = [card.found.quad for card in sight.cards if card.found.quad is not None]
     if any(on(quad, at) for quad in known):
         return False
-    if sight.paper is None:
+    if sight.ground is None or sight.ground.paper is None:
         return True
-    h, w = sight.paper.shape
-    x, y = int(at[0]), int(at[1])
-    return 2 <= x < w - 2 and 2 <= y < h - 2 and float(sight.paper[y - 2 : y + 3, x - 2 : x + 3].mean()) > 0.5
+    h, w = sight.ground.bare.shape
+    x, y, wide = int(at[0]), int(at[1]), max(2, round(PRINT * sight.width))
+    if not (2 <= x < w - 2 and 2 <= y < h - 2):
+        return False
+    about = slice(max(0, y - wide), y + wide + 1), slice(max(0, x - wide), x + wide + 1)
+    paper = float(sight.ground.paper[y - 2 : y + 3, x - 2 : x + 3].mean())
+    return paper > 0.5 or float(sight.ground.bare[about].mean()) < BARE

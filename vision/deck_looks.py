@@ -43,6 +43,8 @@ MANY, SOME, CLEARLY = 4, 2, 0.42
 """So many looks at a print are enough, or some of which one is of this score of the finder."""
 SIZE, PALE = 0.3, 0.8
 """What is of a card's size, within this share; and a table is pale with this share of the cards' whiteness."""
+LIGHTER, OTHER_COLOUR = 45.0, 14.0
+"""So much lighter or darker, and so far in colour (Lab, each of 255), the same table may look elsewhere."""
 BACK = 52
 FEW, ENDS = 3, 0.5
 
@@ -89,11 +91,19 @@ class Place(NamedTuple):
         return self.face is not None and (self.votes >= MANY or (self.votes >= SOME and score >= CLEARLY))
 
 
+class Ground(NamedTuple):
+    """Where a picture is as white as the cards in it (None where the table is nearly so too), and where it looks as the
+    table about them does."""
+
+    paper: NDArray[np.bool_] | None
+    bare: NDArray[np.bool_]
+
+
 class Sight(NamedTuple):
     """What one picture shows. ``cards``: the first look. ``whole``: read cards no index of which was seen, by their
     outline alone. ``looks``: how many were made. ``apart``: every card is open and lies by itself. ``backs``,
     ``strange``: open cards face down, and such that show none of the 52 faces. ``width``: of a card, in pixels.
-    ``paper``: where the picture is as white as the cards, see ``paper_of``."""
+    ``ground``: what is card and what is table in the picture."""
 
     cards: list[CardRead]
     places: list[Place]
@@ -103,7 +113,7 @@ class Sight(NamedTuple):
     backs: int = 0
     strange: int = 0
     width: float = 0.0
-    paper: NDArray[np.bool_] | None = None
+    ground: Ground | None = None
 
 
 def look_at(image: Picture, classifier: Classifier, enrolled: Enrolled | None = None) -> Sight:
@@ -114,7 +124,7 @@ def look_at(image: Picture, classifier: Classifier, enrolled: Enrolled | None = 
     if is_card_shaped(image) and len({place.face for place in sight.places if place.is_firm}) == 1:
         sight = sight._replace(places=[_at_home(place, rim_of(image)) for place in sight.places])
     backs, strange = without_face(image, first, classifier, [place.at for place in sight.places if place.is_firm])
-    return sight._replace(backs=backs, strange=strange, paper=paper_of(image, first))
+    return sight._replace(backs=backs, strange=strange, ground=ground_of(image, first))
 
 
 def _at_home(place: Place, rim: Quad) -> Place:
@@ -158,8 +168,8 @@ def without_face(image: Picture, cards: list[CardRead], classifier: Classifier, 
     return sum(best == BACK for best in bests), sum(best > BACK for best in bests)
 
 
-def paper_of(image: Picture, cards: list[CardRead]) -> NDArray[np.bool_] | None:
-    """Where a picture is as white as the cards in it, or None where the table is nearly so too."""
+def ground_of(image: Picture, cards: list[CardRead]) -> Ground | None:
+    """What is card and what is table in a picture; None where no card is read."""
     quads = [card.found.quad for card in cards if _is_face(card) and card.found.quad is not None]
     if not quads:
         return None
@@ -169,7 +179,12 @@ def paper_of(image: Picture, cards: list[CardRead]) -> NDArray[np.bool_] | None:
         cv2.fillConvexPoly(inside, np.round(quad).astype(np.int32), 1)
     about = cv2.dilate(inside, np.ones((5, 5), np.uint8), iterations=12) - inside
     card, table = (float(np.median(white[mask > 0])) if mask.any() else 0.0 for mask in (inside, about))
-    return None if table > PALE * card else np.asarray(white > (card + table) / 2, np.bool_)
+    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.float32)
+    around = np.median(lab[about > 0], axis=0) if about.any() else np.zeros(3)
+    light, *colour = np.moveaxis(np.abs(lab - around), 2, 0)
+    bare = (light <= LIGHTER) & (np.hypot(*colour) <= OTHER_COLOUR)
+    paper = None if table > PALE * card else np.asarray(white > (card + table) / 2, np.bool_)
+    return Ground(paper, np.asarray(bare, np.bool_))
 
 
 def _is_face(card: CardRead) -> bool:

@@ -31,6 +31,7 @@ SHARES = (
     ("missing asked", "missing"),
     ("twice told", "twice"),
     ("boxed told", "boxed"),
+    ("boxed asked", "boxed"),
     ("foreign told", "foreign"),
     *((word, "decks") for word in FALSE),
 )
@@ -39,7 +40,7 @@ SHARES = (
 def verdicts(case: Case, answer: DeckAnswer) -> Counter[str]:
     """What one answer got right, asked about and got wrong."""
     there = set(case.cards) - {STRANGER} - case.hidden
-    absent = set(range(52)) - there
+    absent = set(range(52)) - there - case.hidden
     told, twice = set(answer.missing), set(answer.duplicate)
     found = Counter(
         {
@@ -53,12 +54,13 @@ def verdicts(case: Case, answer: DeckAnswer) -> Counter[str]:
             "missing": len(absent),
             "missing told": len(told & absent),
             "missing asked": len(set(answer.not_seen) & absent),
-            "false missing": len(told & there) > 0,
+            "false missing": len(told - absent) > 0,
             "twice": len(case.twice),
             "twice told": len(twice & case.twice),
             "false twice": len(twice - case.twice) > 0,
             "boxed": len(case.hidden),
             "boxed told": bool(case.hidden) and answer.boxed > 0,
+            "boxed asked": bool(case.hidden) and not answer.boxed and case.hidden <= set(answer.not_seen),
             "false boxed": answer.boxed > len(case.hidden),
             "foreign": case.foreign,
             "foreign told": bool(case.foreign) and answer.foreign > 0,

@@ -12,7 +12,7 @@ from tests.vision.made import index_of, reading, upright, whole
 from vision import deck_looks
 from vision.classify import Classifier, Enrolled
 from vision.deck_check import DeckAnswer, answer_lines, check
-from vision.deck_looks import Print, Sight, look_at, sight_of
+from vision.deck_looks import Ground, Print, Sight, look_at, sight_of
 from vision.detect.learned import Seen
 from vision.reading import CardReading
 
@@ -32,8 +32,8 @@ def spread(faces: dict[int, str], *more: Print, looks: int = 3) -> Sight:
     for one in more:
         prints[one.look - 1].append(one)
     cards = [whole(upright(100 + 60 * STEP, 100, WIDTH), "2c", sure=False)]
-    paper = np.zeros((800, 3000), np.bool_)
-    return sight_of(cards, prints)._replace(width=WIDTH, paper=paper, apart=False)
+    paper, bare = np.zeros((800, 3000), np.bool_), np.ones((800, 3000), np.bool_)
+    return sight_of(cards, prints)._replace(width=WIDTH, ground=Ground(paper, bare), apart=False)
 
 
 def names(without: str = "", start: int = 0) -> dict[int, str]:
@@ -70,10 +70,21 @@ def test_an_index_that_was_seen_and_not_read_may_be_the_face_that_is_not_seen() 
 def test_paper_beyond_the_last_card_may_be_another_one() -> None:
     faces = names("7h")
     sight = spread(faces)
-    assert sight.paper is not None
-    sight.paper[:, :130] = True
+    assert sight.ground is not None and sight.ground.paper is not None
+    white = sight._replace(ground=sight.ground._replace(paper=None))
+    assert check([white]).not_seen == (card("7h"),), "a table as white as the cards"
+    sight.ground.paper[:, :130] = True
     assert check([sight]).not_seen == (card("7h"),)
-    assert check([sight._replace(paper=None)]).not_seen == (card("7h"),), "a table as white as the cards"
+
+
+def test_what_is_neither_paper_nor_table_beyond_the_last_card_may_be_one_face_down() -> None:
+    """A boxed card at the end of a spread shows its back there: its face is not seen, and surely not missing."""
+    sight = spread(names("7h", start=3))
+    assert check([sight]).missing == (card("7h"),)
+    assert sight.ground is not None
+    sight.ground.bare[80:260, 100 + int(2.1 * STEP) : 100 + int(2.9 * STEP)] = False
+    answer = check([sight])
+    assert answer.missing == () and answer.not_seen == (card("7h"),) and answer.where == ("beyond 2c",)
 
 
 def test_two_places_that_every_look_reads_alike_are_two_cards() -> None:
