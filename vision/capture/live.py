@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -27,7 +28,7 @@ def grabs(uri: str, wish: opencv.Wish = AS_IT_IS, *, all_damaged: bool = False,
     asked each time it is opened, since many forget when they are unplugged. ``all_damaged``: as of ``mjpeg.stream``.
     ``unread``: is told of files that cannot be read. Raises CaptureError."""
     kind, dots, _ = uri.partition("://")
-    if dots and (why := wrong_source(uri)):
+    if (dots or (uri and not os.path.lexists(uri))) and (why := wrong_source(uri)):
         raise CaptureError(f"{shown(uri)}: {why}")
     if dots and kind.lower() in PAGES:
         yield from mjpeg.stream(uri, all_damaged=all_damaged)

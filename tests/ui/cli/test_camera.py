@@ -59,6 +59,15 @@ def test_an_address_of_an_unknown_kind_is_called_so(address: str, capsys: pytest
     assert f"{address}: addresses of this kind are not known; use http://, rtsp://, a device, a folder or a file" in err
 
 
+@pytest.mark.parametrize(
+    ("source", "says"),
+    [("0", "write /dev/video0"), ("10.0.0.4:8080/video", "write http://10.0.0.4:8080/video"), ("gone", "no such file")],
+)
+def test_what_is_no_camera_is_shown_how_to_write_it(source: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["camera", "test", source]) == 2
+    assert f"{source}: " in (said := capsys.readouterr().err) and says in said
+
+
 def test_a_camera_that_gives_only_damaged_pictures_ends(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
