@@ -9,7 +9,7 @@ burned. Where the numbers do not agree, one was miscounted, or a card was burned
 street follows. What may be no card at all, or comes while burns lie on a place of their own, is a range where a street
 follows, else nothing. While a place that held cards has moved and was not seen at rest since, cards may have left it:
 then for a short while, and where no street follows, nothing is told at all, else a range. What is seen later is entered
-at its own time and mends the count.
+at its own time and mends the count. A street that comes while a hand hides the muck may have had its burn there.
 """
 
 from __future__ import annotations
@@ -101,10 +101,10 @@ class MuckBurns:
         """The muck is empty: another hand."""
         self.cards, self._came, self._left, self._unclear, self._streets = NONE, [], [], [], []
 
-    def weigh(self, mono_ns: int, doubts: list[Stretch], beside: bool = False) -> bool:
+    def weigh(self, mono_ns: int, doubts: list[Stretch], beside: bool = False, calm_ns: int | None = None) -> bool:
         """Count anew; ``doubts``: when cards may have left places that cannot be seen at rest now; ``beside``: whether
-        cards lie on a place of burns: who burns there does not burn to the muck as well. Whether the count has changed
-        since the last time."""
+        cards lie on a place of burns: who burns there does not burn to the muck as well; ``calm_ns``: when the muck was
+        seen at rest last (None: it is now). Whether the count has changed since the last time."""
         doubts = [*doubts, self._unseen] if self._unseen.until_ns else doubts
         low = high = 0
         for arrival, paid in zip(self._came, self._pay(), strict=True):
@@ -117,9 +117,17 @@ class MuckBurns:
                 is_fold = beside and (bool(paid) or not arrival.came.low)
                 burns = Counted(0, burns.high) if follows and not is_fold else NONE
             low, high = low + burns.low, high + burns.high
+        if calm_ns is not None and not beside:
+            high += self._perhaps_unseen(calm_ns, mono_ns)
         self.cards = Counted(low, high)
         changed, self._told = self.cards != self._told, self.cards
         return changed
+
+    def _perhaps_unseen(self, calm_ns: int, mono_ns: int) -> int:
+        """For how many streets a burn may have come to the muck while a hand hid that, and lie there still."""
+        hidden = [street for street in self._streets if calm_ns < street < mono_ns - WAIT_NS]
+        first = [street for n, street in enumerate(hidden) if n == 0 or street - hidden[n - 1] > STREET_NS]
+        return sum(not any(self._is_before(arrival, street) for arrival in self._came) for street in first)
 
     def _pay(self) -> list[list[Counted]]:
         """What left and pays for each arrival: first as much as each needs, then as much as each may take, so that one
@@ -157,6 +165,9 @@ class MuckBurns:
 
     def _is_before_a_street(self, arrival: _Arrival) -> bool:
         """Whether cards came to the board soon after an arrival and before the next: where a burn belongs."""
+        return any(self._is_before(arrival, street) for street in self._streets)
+
+    def _is_before(self, arrival: _Arrival, street: int) -> bool:
         later = [one.when.until_ns for one in self._came if one.came.high and one.is_after(arrival)]
         end = min([arrival.when.until_ns + STREET_NS, *later])
-        return any(arrival.when.since_ns <= street <= end for street in self._streets)
+        return arrival.when.since_ns <= street <= end

@@ -97,7 +97,9 @@ def tell_burns(muck: MuckBurns, zones: list[OneZone], mono_ns: int) -> None:
     held = [seat for seat in seats if seat.cards.cards.high]
     doubts = [entry.changed() for entry in held if entry.moved_ns[0] > entry.calm_ns[0]]
     burns = [entry for entry in zones if entry.zone.place.kind is PlaceKind.BURN]
-    if muck.weigh(mono_ns, doubts, any(entry.cards.cards.low for entry in burns)):
+    calm_ns = [entry.calm_ns[0] for entry in zones if entry.zone.place.kind is PlaceKind.MUCK and entry.calm_ns[0]]
+    hidden_ns = min(calm_ns) if calm_ns and min(calm_ns) < mono_ns else None
+    if muck.weigh(mono_ns, doubts, any(entry.cards.cards.low for entry in burns), hidden_ns):
         for entry in burns:
             entry.watch.besides = muck.cards
 

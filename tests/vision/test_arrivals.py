@@ -214,3 +214,24 @@ def test_the_second_of_a_double_burn_may_be_seen_late() -> None:
     burns.came(Came(1, 1), at(48.1, 49.9), 50 * S)
     burns.street(int(49.8 * S))
     assert _told(burns, 51) == Counted(2, 2)
+
+
+def test_a_street_while_a_hand_hides_the_muck_may_have_had_its_burn_there() -> None:
+    burns = MuckBurns()
+    burns.street(10 * S)
+    burns.street(11 * S)  # the second and third card of a flop
+    burns.weigh(14 * S, [], calm_ns=8 * S)
+    assert burns.cards == Counted(0, 1)
+    burns.weigh(14 * S, [], beside=True, calm_ns=8 * S)
+    assert burns.cards == Counted(0, 0), "burns lie on a place of their own"
+    burns.came(Came(1, 1), at(8, 9), 16 * S)
+    burns.weigh(17 * S, [])
+    assert burns.cards == Counted(1, 1), "the hand is gone"
+
+
+def test_a_burn_seen_before_a_hand_hid_the_muck_is_that_of_the_street() -> None:
+    burns = MuckBurns()
+    burns.came(Came(1, 1), at(7, 8), 9 * S)
+    burns.street(10 * S)
+    burns.weigh(14 * S, [], calm_ns=9 * S)
+    assert burns.cards == Counted(1, 1)
