@@ -196,6 +196,10 @@ def _test(args: argparse.Namespace) -> int:
         if not taken.count:
             raise
         taken.faults.append(f"then: {error}")
+    if taken.faults and not taken.count:  # of a folder nothing can be read
+        for fault in taken.faults:
+            _complain(arguments.in_line(fault))
+        return BAD_INPUT
     return _report(taken, time.monotonic() - begun, [])
 
 
