@@ -12,10 +12,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from importlib.resources import files
+from unicodedata import bidirectional
 
 SOURCE = "en"
 PSEUDO = "xx"
 """The made-up language: every sentence 40 % longer and accented, to find text that is cut off or not translated."""
+TYPED = ("name", "who", "by")
+"""Arguments that people typed: never the id of another message."""
+_STEERING = ("LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI")
 _SEPARATOR = {"en": ",", "de": ".", PSEUDO: ","}
 _ACCENTED = str.maketrans("aeiouAEIOUcnyCN", "áéíóúÁÉÍÓÚçñýÇÑ")
 
@@ -36,6 +40,8 @@ def read_po(text: str, name: str) -> dict[str, str]:
             raise ValueError(f'{name}:{number}: not a quoted text; write msgid "..." or msgstr "..."') from None
         if word == "msgid":
             key = piece if line.startswith("msgid") else key + piece
+            if key and key in found:
+                raise ValueError(f"{name}:{number}: {key} stands here a second time; give it another id")
         elif word == "msgstr":
             found[key] = found.get(key, "") + piece
         else:
@@ -101,11 +107,26 @@ class Messages:
         text = self._texts.get(key) or key.rpartition(".")[2].replace("_", " ").capitalize()
         if args is None or "{" not in text:
             return text
-        return text.format_map(_Known({name: self._argument(value, args) for name, value in args.items()}))
+        return text.format_map(_Known({name: self._argument(name, args) for name in args}))
 
-    def _argument(self, value: int | str, args: Mapping[str, int | str]) -> str:
+    def _argument(self, name: str, args: Mapping[str, int | str]) -> str:
+        value = args[name]
         if isinstance(value, int):
             return self.number(value)
-        if not value.startswith("@"):
-            return value
-        return self.say(value[1:], {name: other for name, other in args.items() if other is not value})
+        if name in TYPED or not value.startswith("@"):
+            return isolated(value)
+        return self.say(value[1:], {key: other for key, other in args.items() if other is not value})
+
+    def cited(self, cites: str) -> str:
+        """Where a rule stands written; a rule of the house alone in this language's words."""
+        return self.say("cite.house") if cites == "house rule" else cites
+
+
+def isolated(text: str) -> str:
+    """A text that may run from right to left, kept apart so that it turns nothing around it (Unicode 16, UAX 9).
+
+    Marks that steer the direction of what follows are left out: what is typed as a name is only a name.
+    """
+    plain = "".join(letter for letter in text if bidirectional(letter) not in _STEERING)
+    turns = any(bidirectional(letter) in ("R", "AL", "AN") for letter in plain)
+    return f"\u2068{plain}\u2069" if turns else plain

@@ -97,16 +97,20 @@ class Transcript:
     def follow(self, table: Table, seq: int, events: Iterable[Any]) -> None:
         """Write the lines of the events of one or more commits, then the prompt if it is another one."""
 
-        def who(seat: int) -> str:
-            return f"{table.seats[seat - 1].name or 'nobody'} (seat {seat})" if seat else "the dealer"
-
         for event in events:
-            if self._bets.is_news(event) and (words := words_of(event, who)):
+            if self._bets.is_news(event) and (words := words_of(event, lambda seat: named(table, seat, _english()))):
                 self._write(words)
         prompt = self._prompt_of(table)
         if prompt and prompt != self._prompt:
             self._write(f"    > {prompt}")
         self._prompt = prompt
+
+
+def named(table: Table, seat: int, messages: Messages) -> str:
+    """A seat as a line names it; 0: the dealer."""
+    if not seat:
+        return messages.say("line.the_dealer")
+    return messages.say("line.who", {"name": table.seats[seat - 1].name or messages.say("line.nobody"), "seat": seat})
 
 
 def card_names(cards: Iterable[Card | None]) -> str:
@@ -216,9 +220,15 @@ def _differs(event: e.SeenOtherwise, who: Who, messages: Messages) -> str:
     return messages.say("line.differs", {"what": what, "number": event.number, "was": was, "now": now})
 
 
+_NO_FAULT = ("floor_called", "dispute", "left_open")
+"""What somebody asks for, or is still open: nothing irregular has been done."""
+
+
 def _irregular(event: e.IrregularityFound, who: Who, messages: Messages) -> str:
     args: dict[str, int | str] = {"seat": event.seat, **dict(event.facts)}
     text = messages.say(f"irregularity.{event.kind}", args)
+    if event.kind in _NO_FAULT:
+        return text
     return messages.say("line.irregular", {"text": text, "decides": messages.say(f"line.decides.{event.decides}")})
 
 

@@ -11,6 +11,7 @@ from controller.rules.guides import guide
 from controller.rules.inputs import BetTo, RaiseTo, TakeRake
 from controller.rules.left_open import KIND as LEFT_OPEN
 from controller.rules.legal import legal
+from controller.rules.levels import BREAK
 from controller.rules.phases import Phase, phase
 from controller.rules.rulebook import cited
 from controller.rules.state import Table
@@ -161,7 +162,7 @@ def _from_rules(table: Table, asked: Asked) -> Prompt:
     args: dict[str, int | str] = {**_named(table, asked.seat), "amount": asked.amount, "pot": asked.pot, **facts}
     if asked.kind == "table_held":
         args["why"] = f"@act.hold_{facts['why']}"
-    level = _TONES.get(asked.tone, "ok")
+    level = "ask" if facts.get("why") == BREAK else _TONES.get(asked.tone, "ok")
     text, more = Phrase(id=f"prompt.{asked.kind}", args=args), None
     if asked.kind == "start_hand":
         text = phrase("prompt.start_hand", hand=table.setup.number + 1)

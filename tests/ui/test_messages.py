@@ -17,9 +17,10 @@ from controller.rules.floorwork import HOLDS
 from controller.rules.guides import GUIDES
 from controller.rules.inputs import OBSERVATIONS
 from controller.rules.notes import NOTES
+from tests.support.tables import begun
 from ui.floor.wording import _UNTOLD
 from ui.messages import PSEUDO, Messages, languages, pseudo, read_po
-from ui.transcript import _QUIET, _WORDS
+from ui.transcript import _QUIET, _WORDS, named
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCALE = ROOT / "ui" / "locale"
@@ -195,3 +196,23 @@ def test_every_detail_that_the_floor_reads_has_words() -> None:
 def test_every_kind_found_is_known_by_its_rule_or_its_words() -> None:
     kinds, _ = reported()
     assert {f"irregularity.{kind}" for kind in kinds} - set(ENGLISH) == set()
+
+
+def test_a_name_that_runs_from_right_to_left_turns_nothing_around_it() -> None:
+    said = Messages().say("line.who", {"name": "محمد", "seat": 3})
+    assert said == "\u2068محمد\u2069 (seat 3)"
+    assert Messages().say("line.who", {"name": "Ana", "seat": 3}) == "Ana (seat 3)"
+    assert Messages().say("line.who", {"name": "\u202eEve\u2066", "seat": 3}) == "Eve (seat 3)", "marks that steer"
+
+
+@pytest.mark.parametrize("name", ["@act.fold", "@phase.flop", "@"])
+def test_a_name_is_never_another_message(name: str) -> None:
+    assert Messages().say("line.who", {"name": name, "seat": 3}) == f"{name} (seat 3)"
+
+
+def test_what_a_line_is_made_of_is_in_its_language() -> None:
+    table = begun(3)
+    german = Messages("de")
+    assert named(table, 2, german) == f"{table.seats[1].name} (Platz 2)"
+    assert (named(table, 9, german), named(table, 0, german)) == ("niemand (Platz 9)", "der Dealer")
+    assert german.cited("house rule") == "Hausregel" and german.cited("TDA 2024 22") == "TDA 2024 22"

@@ -36,7 +36,7 @@ LINES = [
     (e.TableRestated(1, actor=3, name="Max"), "The table is as the floor ruled – Max"),
     (e.OutOfTurnSettled(2, False), "The act of Ana (seat 2) out of turn is taken back"),
     (e.HandKilled(2, "wrong_count"), "The hand of Ana (seat 2) is dead (wrong number of cards)"),
-    (e.TableHeld("hand_for_hand"), "The floor holds the table: Hand for hand"),
+    (e.TableHeld("hand_for_hand"), "The next hand waits: Hand for hand"),
     (e.TableHeld(""), "The table plays on"),
     (e.PenaltyGiven(2, 3, "abuse", 1), "Ana (seat 2) gets a penalty: 3 hands to miss (abuse)"),
     (e.NoteMade(1, "soft_play", 2, 0), "Noted: Seat 2: soft play"),

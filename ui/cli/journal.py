@@ -213,7 +213,7 @@ def _explain(arguments: argparse.Namespace) -> int:
         print(json.dumps({"seq": timeline.seq, "reasons": told, "damage": damage}))
         return WRONG if damage else 0
     for one in reasons:
-        print(messages.say(one.text.id, one.text.args) + (f" ({one.cites})" if one.cites else ""))
+        print(messages.say(one.text.id, one.text.args) + (f" ({messages.cited(one.cites)})" if one.cites else ""))
     return WRONG if damage else 0
 
 

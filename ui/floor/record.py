@@ -18,7 +18,7 @@ from controller.rules.events import ClaimMade, HandStarted
 from controller.rules.state import Table
 from controller.views.floor import NOTHING_PAST, Fact, Past, facts_of, past_of
 from ui.messages import Messages
-from ui.transcript import StreetBets, words_of
+from ui.transcript import StreetBets, named, words_of
 
 RULINGS = ("Rule", "RuleFreely")
 NEWEST, LOOKED_BACK = (1 << 63) - 1, 50
@@ -93,8 +93,8 @@ def _last_of(store: SqliteStore, codec: Codec, hand: int) -> int | None:
 
 
 def _words(table: Table, messages: Messages | None) -> Callable[[Any], str]:
-    bets = StreetBets()
-    return lambda event: words_of(event, lambda seat: named(table, seat), messages) if bets.is_news(event) else ""
+    bets, said = StreetBets(), messages or Messages()
+    return lambda event: words_of(event, lambda seat: named(table, seat, said), said) if bets.is_news(event) else ""
 
 
 def people_from(journal: Path) -> Callable[[], tuple[str, ...]]:
@@ -114,8 +114,3 @@ def people_from(journal: Path) -> Callable[[], tuple[str, ...]]:
         return tuple(dict.fromkeys(entry.actor for entry in made if entry.role == "floor"))
 
     return people
-
-
-def named(table: Any, seat: int) -> str:
-    """A seat as a fact names it."""
-    return f"{table.seats[seat - 1].name or 'nobody'} (seat {seat})" if seat else "the dealer"

@@ -35,7 +35,7 @@ def fact_line(fact: Fact, messages: Messages) -> str:
 def reason_line(reason: Reason, messages: Messages) -> str:
     """A reason with where it stands written; a plain fact stands nowhere."""
     said = messages.say(reason.text.id, reason.text.args)
-    return f"{said}  ({reason.cites})" if reason.cites else said
+    return f"{said}  ({messages.cited(reason.cites)})" if reason.cites else said
 
 
 def outcome_lines(outcome: Outcome, messages: Messages) -> list[str]:
@@ -94,5 +94,5 @@ def _detail(key: str, value: str | int, messages: Messages) -> str:
 def matter_lines(matter: Matter, messages: Messages) -> list[str]:
     """What the machine found, its details and the rule."""
     details = ", ".join(filter(None, (_detail(key, value, messages) for key, value in matter.details)))
-    rule = messages.say("floor.rule_cited", {"rule": matter.rule}) if matter.rule else ""
+    rule = messages.say("floor.rule_cited", {"rule": messages.cited(matter.rule)}) if matter.rule else ""
     return [line for line in (messages.say(matter.text.id, matter.text.args), details, rule) if line]

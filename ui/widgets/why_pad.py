@@ -26,7 +26,7 @@ class Lines(QWidget):
 
     def words(self) -> list[tuple[str, str]]:
         """Each reason, and where it stands written."""
-        return [(self.messages.say(one.text.id, one.text.args), one.cites) for one in self.reasons]
+        return [(self.messages.say(one.text.id, one.text.args), self.messages.cited(one.cites)) for one in self.reasons]
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         """Draw them below each other."""
