@@ -14,7 +14,7 @@ from typing import Any
 from controller.rules import events as e
 from controller.rules.cards import Card, name
 from controller.rules.places import PlaceKind
-from controller.rules.state import Table
+from controller.rules.state import SEATS, Table
 from ui.messages import Messages
 
 Who = Callable[[int], str]
@@ -110,7 +110,8 @@ def named(table: Table, seat: int, messages: Messages) -> str:
     """A seat as a line names it; 0: the dealer."""
     if not seat:
         return messages.say("line.the_dealer")
-    return messages.say("line.who", {"name": table.seats[seat - 1].name or messages.say("line.nobody"), "seat": seat})
+    name = table.seats[seat - 1].name if seat in SEATS else ""
+    return messages.say("line.who", {"name": name or messages.say("line.nobody"), "seat": seat})
 
 
 def card_names(cards: Iterable[Card | None]) -> str:
@@ -135,9 +136,12 @@ def _by_catalogue(event: Any, who: Callable[[int], str], messages: Messages) -> 
     kind = type(event).__name__
     fields = {key: getattr(event, key) for key in type(event).__slots__}
     args: dict[str, int | str] = {key: _told(key, value, messages) for key, value in fields.items()}
-    args |= {f"{key}_who" if key != "seat" else "who": who(fields[key]) for key in ("seat", "to") if key in fields}
     is_off = any(value is False for key, value in fields.items() if key in ("missed", "binding"))
-    text = messages.say(f"event.{kind}.off" if is_off else f"event.{kind}", args)
+    frame = f"event.{kind}.off" if is_off else f"event.{kind}"
+    for key, place in (("seat", "who"), ("to", "to_who")):  # ``to`` is a seat only where the sentence says so
+        if f"{{{place}}}" in messages.say(frame):
+            args[place] = who(fields[key])
+    text = messages.say(frame, args)
     for key, frame in (("reason", "event.reasoned"), ("name", "event.signed")):
         if told := _free_words(fields.get(key), messages):
             text = messages.say(frame, {"text": text, key: told})
@@ -164,7 +168,7 @@ def _free_words(value: Any, messages: Messages) -> str:
     return "" if value == "dealer" or (value.isidentifier() and "_" in value) else value.lstrip("@")
 
 
-def _acted(event: e.ActionTaken | e.ActionUnseen, who: Who, messages: Messages) -> str:
+def _acted(event: e.ActionTaken | e.ActionUnseen | e.ActedOutOfTurn, who: Who, messages: Messages) -> str:
     text = messages.say(f"line.{event.verb}", {"who": who(event.seat), "amount": event.to})
     return messages.say("line.all_in", {"text": text}) if event.all_in else text
 
@@ -244,6 +248,10 @@ def _line(key: str, *names: str) -> Say:
     return say
 
 
+def _out_of_turn(event: e.ActedOutOfTurn, who: Who, messages: Messages) -> str:
+    return messages.say("line.out_of_turn", {"text": _acted(event, who, messages)})
+
+
 def _unseen(event: e.ActionUnseen, who: Who, messages: Messages) -> str:
     return messages.say("line.unseen", {"text": _acted(event, who, messages)})
 
@@ -285,6 +293,7 @@ _WORDS: dict[type, Say] = {
     e.BetsPosted: _posted,
     e.ActionTaken: _acted,
     e.ActionUnseen: _unseen,
+    e.ActedOutOfTurn: _out_of_turn,
     e.ActionsRestated: _line("restated"),
     e.UncalledReturned: _line("uncalled", "amount", "who"),
     e.BetsPulledIn: _pulled_in,

@@ -34,6 +34,17 @@ def test_a_four_card_flop_is_ruled_and_the_hand_goes_on(table: Table) -> None:
     table.qtbot.waitUntil(lambda: table.floor.banner.text == "Nothing is open")
 
 
+def test_a_raise_out_of_turn_has_its_facts(table: Table) -> None:
+    for kind, fields in SEATING[:5]:
+        table.say(kind, fields)
+    table.say("RaiseTo", {"seat": 5, "to": 300, "watched": True})
+    table.call()
+    said = [line for fact in table.floor.facts for line in fact.lines]
+    assert "Ben (seat 5) raises to 300 (out of turn)" in said
+    assert not any("IRREGULAR: The floor" in line for line in said) and "The floor was called" in said
+    assert [option.key for option in table.floor.matter.options] if table.floor.matter else False
+
+
 def test_the_floor_rules_freely_and_the_table_follows(table: Table) -> None:
     for kind, fields in SEATING:
         table.say(kind, fields)

@@ -133,7 +133,15 @@ def test_the_pseudo_language_is_forty_per_cent_longer_and_keeps_arguments() -> N
         assert arguments(made) == arguments(text)
 
 
-@pytest.mark.parametrize(("text", "place"), [('msgid "a"\nmsgstr b', ":2"), ('dance "a"', ":1"), ("msgid", ":1")])
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('msgid "a"\nmsgstr b', ":2"),
+        ('dance "a"', ":1"),
+        ("msgid", ":1"),
+        ('msgid "a"\nmsgstr "b"\nmsgid "a"\nmsgstr "b"', ":3"),
+    ],
+)
 def test_a_malformed_catalogue_is_told_with_its_line(text: str, place: str) -> None:
     with pytest.raises(ValueError, match=f"de.po{place}"):
         read_po(text, "de.po")

@@ -13,7 +13,7 @@ from controller.rules.cards import card, cards
 from controller.rules.places import BOARD, POT, Place, PlaceKind
 from controller.rules.state import Seat, Table, new_table
 from ui.messages import Messages
-from ui.transcript import Transcript, words_of
+from ui.transcript import Transcript, named, words_of
 
 LINES = [
     (e.ActionTaken(2, "raise", 300), "Ana (seat 2) raises to 300"),
@@ -73,6 +73,23 @@ def test_every_event_can_be_said(kind: str) -> None:
         words = words_of(record(**values), who, Messages(language))
         assert "{" not in words
         assert kind not in words and kind.capitalize() not in words
+
+
+@pytest.mark.parametrize("number", [0, 3, 11, 300, -1])
+@pytest.mark.parametrize("kind", sorted(e.EVENTS))
+def test_no_number_of_an_event_is_taken_for_a_seat_that_is_none(kind: str, number: int) -> None:
+    record = e.EVENTS[kind]
+    values = {field.name: (SAMPLES | {"int": number}).get(str(field.type), ()) for field in fields(record)}
+    if kind == "HandStarted":
+        values["level"] = (1, 2, "none", 0, 0, 0)
+    if kind in ("BetsPulledIn", "BoardDealt"):
+        values["street"] = 1
+    assert "{" not in words_of(record(**values), lambda seat: named(new_table(), seat, Messages()))
+
+
+def test_a_raise_out_of_turn_is_told_with_its_amount() -> None:
+    assert words_of(e.ActedOutOfTurn(2, "raise", 300), who) == "Ana (seat 2) raises to 300 (out of turn)"
+    assert words_of(e.ActedOutOfTurn(2, "fold", 0), who) == "Ana (seat 2) folds (out of turn)"
 
 
 def table_with(prompt: str) -> Table:
