@@ -107,15 +107,19 @@ class PotWatch:
             if not self._moved_ns and before is not None:
                 self._moved_ns, self._start = mono_ns, before
                 if self._gone_ns is None:
-                    self._landed = Landed(before, self._places.pot, self._spots, self._chip_px)
+                    self._landed = self._landing(before)
         elif mono_ns - self._stirred_ns >= SETTLED_NS:
             self._rest(cv2.blur(quarter[self._part], (3, 3)), mono_ns)
         if self._landed is not None and self._before is not None:
             self._landed.look(self._before, mono_ns)
         if self._gone_ns is None or mono_ns - self._gone_ns < AFTER_NS:
             return None
-        self._gone_ns = None
-        return self._whose()
+        whose, self._gone_ns = self._whose(), None
+        self._landed = self._landing(self._start) if self._moved_ns and self._start is not None else None
+        return whose
+
+    def _landing(self, before: Grey) -> Landed:
+        return Landed(before, self._places.pot, self._spots, self._chip_px)
 
     def _rest(self, now: Grey, mono_ns: int) -> None:
         """The middle lies still: how much is in it?"""
@@ -153,7 +157,6 @@ class PotWatch:
         it than before; 0 where that is not clear; None: nobody's place was stirred, so that it was no push."""
         gone, landed = self._gone, self._landed
         assert gone is not None and landed is not None
-        self._landed = None
         stirs = [stir.shares for stir in self._stirs if stir.mono_ns >= gone.begun_ns]
         stirred = {n: sum(one[n] for one in stirs) / max(len(stirs), 1) for n in self._places.seats}
         reached = [n for n, share in stirred.items() if share >= STIRRED_LEAST]

@@ -162,6 +162,19 @@ def test_a_heap_where_no_hand_from_the_middle_has_been_is_not_what_was_pushed() 
     assert film.told == [0]
 
 
+def test_the_second_half_of_a_pot_that_is_pushed_at_once_after_the_first_is_told_too() -> None:
+    film = Film()
+    film.show(2, 0)
+    film.show(2, 8)
+    film.show(0.8, 8, hand=True)
+    film.show(1.0, 4, (1,), hand=True)
+    film.show(0.9, 4, won=(1,))
+    film.show(0.9, 4, hand=True, won=(1,))
+    film.show(0.9, 0, (3,), hand=True, won=(1,))
+    film.show(4, 0, won=(1, 3))
+    assert film.told == [1, 3]
+
+
 def test_cards_that_are_taken_from_a_place_are_no_gain_of_it() -> None:
     film = Film()
     film.show(2, 0, cards=(3,))
