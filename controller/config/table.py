@@ -152,17 +152,20 @@ STEPS: tuple[Callable[[dict[str, Any]], dict[str, Any]], ...] = ()
 
 def load_settings(path: Path) -> Settings:
     """The settings of a file; the defaults where there is none. Raises SettingsWrong, NewerFormat."""
+    written = written_in(path)
+    return Settings() if written is None else read_settings(_lifted(written, path), path)
+
+
+def written_in(path: Path) -> dict[str, Any] | None:
+    """What a settings file says, as plain values; None where there is none. Raises SettingsWrong."""
     try:
-        text = read_whole(path, MOST_MIB)
+        return read_toml(read_whole(path, MOST_MIB))
     except FileNotFoundError:
-        return Settings()
+        return None
     except OSError as error:
         raise SettingsWrong(f"{path}: cannot be read ({error.strerror}); settings are a text file") from error
-    try:
-        written = read_toml(text)
     except NoToml as error:
         raise SettingsWrong(f"{path}: {error}") from error
-    return read_settings(_lifted(written, path), path)
 
 
 def read_settings(written: dict[str, Any], path: Path) -> Settings:

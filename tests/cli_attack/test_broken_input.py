@@ -111,6 +111,13 @@ def test_a_file_without_hands_proves_nothing(name: str, tmp_path: Path, capsys: 
     assert status == BAD_INPUT and f"{tmp_path / name}: no hand in it" in text
 
 
+def test_a_file_of_something_else_is_told_in_a_few_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8 no hands\n" * 300)
+    status, text = told(capsys, "hands", "check", tmp_path / "photo.jpg")
+    assert status == BAD_INPUT and "and 295 more lines" in text and "is it a file of recorded hands" in text
+    assert len(text.splitlines()) == 7 and "0 of 0" not in text
+
+
 def test_the_id_of_a_hand_cannot_write_over_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hand = {
         "variant": "NT", "id": "\x1b[2J\ud800", "seats": 2, "min_bet": 2, "antes": [0, 0], "actions": [],

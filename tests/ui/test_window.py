@@ -10,6 +10,7 @@ import pytest
 from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtTest import QTest
 
+from controller.config.table import SettingsWrong
 from controller.rules.inputs import COMMANDS
 from tests.ui.stage import Stage
 from ui.dealer.keys import DEFAULTS, read_keys
@@ -184,14 +185,19 @@ def test_the_key_file_changes_what_it_names(tmp_path: Any) -> None:
     ("text", "told"),
     [
         ('[keys]\nF99x = "fold"\n', "'F99x' is no key"),
-        ('[keys]\nF1 = "dance"\n', "no such action"),
-        ("[keys\n", "write lines such as"),
+        ('[keys]\nF1 = "dance"\n', "keys.F1: 'dance' is no action; take one of next, fold"),
+        ("[keys]\nF1 = 5\n", "keys.F1: 5 is no action"),
+        ('[keys]\nF1 = ["fold"]\n', "is no action"),
+        ("[keys\n", "line 1"),
+        ("keys = 5\n", "keys: only lines such as"),
+        ('[keis]\nF1 = "fold"\n', "keis: only lines such as"),
+        ("[keys]\nF1 = \udcff\n", "UTF-8"),
     ],
 )
 def test_a_bad_key_file_is_told_with_file_and_remedy(tmp_path: Any, text: str, told: str) -> None:
     path = tmp_path / "keys.toml"
-    path.write_text(text)
-    with pytest.raises(ValueError, match=told) as caught:
+    path.write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(SettingsWrong, match=told) as caught:
         read_keys(path)
     assert str(path) in str(caught.value)
 

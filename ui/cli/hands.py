@@ -21,6 +21,8 @@ SUMMARY = "play recorded hands through the rules and compare every stack"
 SEED = 1
 STATUS_RIGHT, STATUS_WRONG, STATUS_BAD_INPUT = 0, 1, 2
 SHOWN_FAILURES = 20
+SHOWN_BAD_LINES = 5
+"""So many are told of a file; the rest are counted."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -97,7 +99,8 @@ def run(args: argparse.Namespace) -> int:
     seconds = time.monotonic() - began
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr)
-    print(json.dumps(tally.as_json(seconds)) if args.json else in_words(tally, seconds))
+    if args.json or tally.outcomes:
+        print(json.dumps(tally.as_json(seconds)) if args.json else in_words(tally, seconds))
     if tally.bad_lines:
         return STATUS_BAD_INPUT
     return STATUS_WRONG if tally.failures else STATUS_RIGHT
@@ -105,23 +108,27 @@ def run(args: argparse.Namespace) -> int:
 
 def _hands_of(path: Path, tally: Tally) -> Iterator[RecordedHand]:
     """The usable hands of a file; what cannot be used is told on stderr and counted."""
-    is_empty = True
+    good = bad = 0
     try:
         for hand in read_hands(path):
-            is_empty = False
             if isinstance(hand, BadLine):
-                tally.bad_lines += 1
-                print(f"cardspeak hands: {hand}", file=sys.stderr)
+                tally.bad_lines, bad = tally.bad_lines + 1, bad + 1
+                if bad <= SHOWN_BAD_LINES:
+                    print(f"cardspeak hands: {hand}", file=sys.stderr)
             else:
+                good += 1
                 yield hand
     except OSError as error:
         tally.bad_lines += 1
         reason = error.strerror or error
         print(f"cardspeak hands: {path}: {reason}; give a .jsonl or .jsonl.gz file", file=sys.stderr)
         return
-    if is_empty:
-        tally.bad_lines += 1
-        print(f"cardspeak hands: {path}: no hand in it; is the file whole?", file=sys.stderr)
+    if bad > SHOWN_BAD_LINES:
+        print(f"cardspeak hands: {path}: and {counted(bad - SHOWN_BAD_LINES, 'more line')}", file=sys.stderr)
+    if not good:
+        tally.bad_lines += not bad
+        asked = "is it a file of recorded hands, one JSON object a line?" if bad else "is the file whole?"
+        print(f"cardspeak hands: {path}: no hand in it; {asked}", file=sys.stderr)
 
 
 def why(outcome: Outcome) -> str:

@@ -8,12 +8,12 @@ never answers a stop: that takes a deliberate touch.
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QKeySequence
 
+from controller.config.table import SettingsWrong, written_in
 from controller.views.shown import Act, DealerView
 
 ACTIONS = ("next", "fold", "check", "call", "bet", "raise", "all_in", "name_chips", "undo", "floor", "back")
@@ -39,22 +39,20 @@ SEAT_KEYS = {getattr(Qt.Key, f"Key_{digit}").value: digit or 10 for digit in ran
 def read_keys(path: Path) -> dict[int, str]:
     """Key number -> action: the defaults, changed by the file where there is one.
 
-    Raises ValueError naming file, key and remedy for a key or an action that is none.
+    Raises SettingsWrong naming file, key and remedy for a key or an action that is none.
     """
-    wanted = dict(DEFAULTS)
-    if path.exists():
-        try:
-            given = tomllib.loads(path.read_text("utf-8")).get("keys", {})
-        except tomllib.TOMLDecodeError as error:
-            raise ValueError(f'{path}: {error}; write lines such as F1 = "fold" under [keys]') from None
-        wanted |= given
+    written = written_in(path) or {}
+    given = written.get("keys", {})
+    if set(written) - {"keys"} or not isinstance(given, dict):
+        odd = next((key for key in written if key != "keys"), "keys")
+        raise SettingsWrong(f'{path}:{odd}: only lines such as F1 = "fold" under [keys] are known here')
     found: dict[int, str] = {}
-    for name, action in wanted.items():
+    for name, action in (DEFAULTS | given).items():
         sequence = QKeySequence.fromString(name)
         if sequence.count() != 1 or sequence[0].key() == Qt.Key.Key_unknown:
-            raise ValueError(f"{path}: {name!r} is no key; write a name such as F1, Space or PgDown")
+            raise SettingsWrong(f"{path}:keys: {name!r} is no key; write a name such as F1, Space or PgDown")
         if action not in ACTIONS:
-            raise ValueError(f"{path}: {name} = {action!r}: no such action; take one of {', '.join(ACTIONS)}")
+            raise SettingsWrong(f"{path}:keys.{name}: {action!r} is no action; take one of {', '.join(ACTIONS)}")
         found[sequence[0].key().value] = action
     return found
 
