@@ -19,7 +19,7 @@ STEP = 14
 MOVING_PIXELS, MOVING_SHARE = 5, 0.003
 CHANGED_PIXELS, CHANGED_SHARE = 8, 0.004
 BRIGHTER, BRIGHTER_SHARE = 28, 0.06
-LAY_MOST = 0.05
+LAY_MOST = 0.1
 """So much of what lies still may be hidden by what moves over it."""
 
 
