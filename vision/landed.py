@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""In whose place chips land that were pushed there: a heap that lies by itself where a hand from the middle has been.
+"""In whose place chips land that were pushed there: where a heap lies by itself, and a hand from the middle has been, or
+nobody's hand from behind was seen.
 
 Quarter-size grey pictures, each against the one before the middle was stirred. What looks other now hangs together as
 arms, which reach into a place from outside it, and as heaps, which lie within. The dealer's arm passes over the places
@@ -29,20 +30,23 @@ _SQUARE = np.ones((3, 3), np.uint8)
 
 
 class _Heap(NamedTuple):
-    """Of ``chips`` areas, with edges of mean strength ``now`` where they were ``before``."""
+    """Of ``chips`` areas, with edges of mean strength ``now`` where they were ``before``. ``alone``: no arm had reached
+    there from behind."""
 
     seat: int
     chips: float
     now: float
     before: float
+    alone: bool
 
 
 class _Spot(NamedTuple):
-    """A place: its mask, the same with a rim as wide as a chip, and what lies outside it on the middle's side."""
+    """A place: its mask, the same with a rim as wide as a chip, and what lies outside it on the middle's side and behind."""
 
     mask: Grey
     near: Grey
     inner: Grey
+    outer: Grey
 
 
 def differs(now: Grey, before: Grey, of: Grey | None = None) -> Grey:
@@ -69,7 +73,7 @@ def spots_of(pot: Grey, seats: dict[int, Grey], chip_px: float) -> dict[int, _Sp
         inside = mask > 0
         middle = float(far[inside].mean()) if inside.any() else 0.0
         near = np.asarray(cv2.dilate(mask, _SQUARE, iterations=wide)) > 0
-        spots[number] = _Spot(inside, near, (far < middle) & ~inside)
+        spots[number] = _Spot(inside, near, (far < middle) & ~inside, (far >= middle) & ~inside)
     return spots
 
 
@@ -81,6 +85,7 @@ class Landed:
         self._before, self._edges, self._pot, self._chip_px = before, edges(before), pot > 0, chip_px
         self._spots = spots
         self._served: set[int] = set()
+        self._visited: set[int] = set()
         self._heaps: list[_Heap] = []
         self._next_ns = 0
 
@@ -101,14 +106,16 @@ class Landed:
             self._look_at(number, spot, now, parts, areas)
 
     def _look_at(self, number: int, spot: _Spot, now: Grey, parts: Grey, areas: Grey) -> None:
-        inside, near, inner = (np.bincount(parts[mask], minlength=len(areas)) / self._chip_px for mask in spot)
+        inside, near, inner, outer = (np.bincount(parts[mask], minlength=len(areas)) / self._chip_px for mask in spot)
         for part in np.nonzero(near[1:] >= SEEN_LEAST)[0] + 1:
             if inner[part] >= ARM_CHIPS:
                 self._served.add(number)
+            elif outer[part] >= ARM_CHIPS:
+                self._visited.add(number)
             if inside[part] >= CHIPS_LEAST and areas[part] - inside[part] <= OUTSIDE_MOST * areas[part]:
                 here = (parts == part) & spot.mask
                 strong = float(edges(now)[here].mean()), float(self._edges[here].mean())
-                self._heaps.append(_Heap(number, float(areas[part]), *strong))
+                self._heaps.append(_Heap(number, float(areas[part]), *strong, number not in self._visited))
 
     def seats(self, gone: float, strength: float) -> set[int]:
         """The places where a heap landed that may be what left the middle: ``gone`` chips' areas, whose edges had the
@@ -117,7 +124,7 @@ class Landed:
         return {
             heap.seat
             for heap in self._heaps
-            if heap.seat in self._served
+            if (heap.seat in self._served or heap.alone)
             and least <= heap.chips <= most
             and (heap.now >= MORE_EDGES * heap.before or heap.now >= AS_CHIPS * strength)
         }

@@ -162,6 +162,19 @@ def test_a_heap_where_no_hand_from_the_middle_has_been_is_not_what_was_pushed() 
     assert film.told == [0]
 
 
+def test_a_heap_that_comes_where_nobody_reaches_out_is_what_was_pushed() -> None:
+    """Skin and sleeve look as the table does, so that no arm is seen; the winner takes the chips afterwards."""
+    film = Film()
+    film.show(2, 0)
+    film.show(2, 2)
+    film.show(0.6, 2, reach=(90, 80))
+    film.show(0.3, 0)
+    film.show(0.4, 0, won=(2,))
+    film.show(0.8, 0, (2,))
+    film.show(4, 0)
+    assert film.told == [2]
+
+
 def test_the_second_half_of_a_pot_that_is_pushed_at_once_after_the_first_is_told_too() -> None:
     film = Film()
     film.show(2, 0)
