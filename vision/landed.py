@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""In whose place chips land that were pushed there: where a heap lies by itself, and a hand from the middle has been, or
-nobody's hand from behind was seen.
+"""In whose place chips land that were pushed there: where a heap lies by itself, and a hand from the middle was seen,
+or none from behind.
 
 Quarter-size grey pictures, each against the one before the middle was stirred. What looks other now hangs together as
 arms, which reach into a place from outside it, and as heaps, which lie within. The dealer's arm passes over the places
@@ -41,7 +41,7 @@ class _Heap(NamedTuple):
 
 
 class _Spot(NamedTuple):
-    """A place: its mask, the same with a rim as wide as a chip, and what lies outside it on the middle's side and behind."""
+    """A place: its mask, the same with a rim as wide as a chip, what lies outside it nearer the middle, and behind."""
 
     mask: Grey
     near: Grey
