@@ -139,5 +139,8 @@ def fitted(text: str, cap_px: float, width: float, bold: bool = True) -> QFont:
     made = font(cap_px, bold)
     wide = QFontMetricsF(made).horizontalAdvance(text)
     if wide > width > 0:
+        least = made.pixelSize() * LEAST_SHARE
         made = font(cap_px * max(LEAST_SHARE, width / wide), bold)
+        while made.pixelSize() - 1 >= max(8, least) and QFontMetricsF(made).horizontalAdvance(text) > width:
+            made.setPixelSize(made.pixelSize() - 1)  # rounded up to a whole pixel
     return made

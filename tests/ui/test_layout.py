@@ -12,10 +12,13 @@ from PyQt6.QtGui import QFontMetricsF
 from PyQt6.QtWidgets import QWidget
 
 from ui.dealer.poses import POSES, SIZES
-from ui.theme import CAP_HEIGHT, DARK, contrast, font
+from ui.messages import Messages
+from ui.theme import CAP_HEIGHT, DARK, contrast, fitted, font
 from ui.widgets.banner import Banner
 from ui.widgets.buttons import LEAST_MM, PRIMARY_MM, SECONDARY_MM, ActButton, TouchButton, colours_of
 from ui.widgets.cards import RANK_SHARE
+from ui.widgets.geometry import POT
+from ui.widgets.pots import CAP_AMOUNT, CAP_TITLE, pot_plates
 from ui.widgets.strip import Strip
 
 IN_A_HAND = (
@@ -70,6 +73,27 @@ def test_nothing_lies_on_anything_and_fingers_fit(qtbot: Any, pose: str, size: s
         assert not overlap(box, place), f"{name} lies on {other}"
         assert QRectF(window.rect()).contains(box), f"{name} leaves the window"
     assert_fingers_fit(window)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("pose", ["side_pots", "eight_pots", "between_hands", "nine_preflop"])
+def test_what_stands_on_a_pot_stands_on_its_own_plate(qtbot: Any, pose: str, size: str, language: str) -> None:
+    window = POSES[pose](size, language)
+    qtbot.addWidget(window)
+    window.show()
+    places = window.table.geometry_
+    for plate in pot_plates(places, window.view, Messages(language), True):
+        share, lines = plate.box.height() / POT, []
+        for text, box, cap, bold in (
+            (plate.title, plate.title_box, CAP_TITLE, False),
+            (plate.amount, plate.amount_box, CAP_AMOUNT, True),
+        ):
+            metrics = QFontMetricsF(fitted(text, share * cap, box.width(), bold))
+            assert metrics.horizontalAdvance(text) <= box.width() + 0.5, f"{text} is wider than its plate"
+            middle, half = box.center().y(), metrics.capHeight() / 2
+            lines += [middle - half, middle + half + metrics.descent() * (text is plate.title)]
+        assert plate.box.top() <= lines[0] < lines[1] <= lines[2] < lines[3] <= plate.box.bottom(), plate
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -173,6 +173,14 @@ def bets_and_tabled() -> DealerView:
     )
 
 
+def eight_pots() -> DealerView:
+    """Nine players all-in for nine stacks: a main pot and seven side pots, an odd seat missing among them."""
+    all_in = tuple(n for n in range(1, 11) if n != 8)
+    seats = [seated(n, state="all_in" if n in all_in else "folded", cards_down=2, stack=0) for n in range(1, 11)]
+    pots = tuple(Pot(number=n + 1, amount=187_500 - n * 12_375, seats=all_in[n:]) for n in range(8))
+    return changed(side_pots(), seats=tuple(seats), pots=pots, board=(), burns=0, phase="preflop")
+
+
 SCENES: dict[str, Callable[[], DealerView]] = {
     scene.__name__: scene
     for scene in (
@@ -181,6 +189,7 @@ SCENES: dict[str, Callable[[], DealerView]] = {
         empty_table,
         burn_and_turn,
         side_pots,
+        eight_pots,
         showdown,
         heads_up,
         unknown_stacks,

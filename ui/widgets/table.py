@@ -32,7 +32,7 @@ from ui.widgets.cards import paint_face, paint_slot, paint_unread
 from ui.widgets.coming import coming_box, paint_coming
 from ui.widgets.geometry import PLATE, SEATS, Geometry
 from ui.widgets.plate import PlatePainter
-from ui.widgets.pots import paint_pots, paint_tray, tray_key
+from ui.widgets.pots import paint_pots, paint_tray, pot_plates, tray_key
 
 
 class TableView(QWidget):
@@ -240,6 +240,9 @@ class TableView(QWidget):
         else:
             boxes |= {f"board {number}": places.board(number) for number in range(1, 6)}
         pots = {} if "coming" in boxes else {"pots": places.pots()}
+        if self.view is not None and self.view.pots:
+            plates = pot_plates(places, self.view, self.messages, True)
+            pots = {f"pot {number}": plate.box for number, plate in enumerate(plates, 1)}
         return boxes | pots | {"tray": places.tray()}
 
 
