@@ -55,8 +55,7 @@ def merged(cards: list[CardRead]) -> list[CardRead]:
         else:
             kept[twin] = _union(kept[twin], card)
     whole = [card for card in kept if _is_whole(card)]
-    quads = [card.found.quad for card in whole if card.found.quad is not None]
-    shown = [card for card in kept if not _is_ghost(card, quads)]
+    shown = [card for card in kept if not _is_ghost(card, whole)]
     return [_unsure(card) if any(_is_half_hidden_end(card, one) for one in whole) else card for card in shown]
 
 
@@ -79,12 +78,15 @@ def _is_whole(card: CardRead) -> bool:
     return card.found.quad is not None and card.found.sharp and card.reading.sure
 
 
-def _is_ghost(card: CardRead, whole: list[Quad]) -> bool:
-    """A guessed outline without index or reading, most of which is taken by whole cards: only a view across them."""
-    quad = card.found.quad
-    if quad is None or card.found.sharp or card.found.corners or card.reading.sure or card.face == "down":
+def _is_ghost(card: CardRead, whole: list[CardRead]) -> bool:
+    """What is most of it taken by whole cards: a guessed outline without index or reading, a view across them; or what
+    passes for a joker or a stranger, a picture on one of them or a view of its half."""
+    quad, strange = card.found.quad, card.reading.best >= JOKER
+    blind = not (card.found.sharp or card.found.corners or card.reading.sure)
+    if quad is None or card.face == "down" or not (blind or strange):
         return False
-    return sum(shared_area(quad, other) for other in whole) > COVERED * area(quad)
+    others = [one.found.quad for one in whole if one is not card and (blind or one.reading.best < FACES)]
+    return sum(shared_area(quad, other) for other in others if other is not None) > COVERED * area(quad)
 
 
 def _one_card(one: CardRead, other: CardRead) -> bool:

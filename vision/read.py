@@ -75,20 +75,23 @@ def backed(cards: list[CardRead]) -> list[CardRead]:
     sure = [card for card in cards if is_sure(card)]
     least = FAINT_IN_COMPANY if len(sure) > COMPANY else FAINT_SCORE_MIN
     smallest = min((_print_size(card.found) for card in sure if card.found.sharp and card.found.corners), default=0.0)
-    doubted = [card for card in sure if _is_faint(card.found, least) or _is_fine_print(card.found, smallest)]
-    if len(sure) == 1 and _is_faint(sure[0].found, LONE_SCORE_MIN):
+    doubted = [card for card in sure if _is_faint(card, least) or _is_fine_print(card, smallest)]
+    if len(sure) == 1 and _is_faint(sure[0], LONE_SCORE_MIN):
         doubted = sure
     doubts = {id(card) for card in doubted}
     return [card._replace(reading=card.reading._replace(sure=False)) if id(card) in doubts else card for card in cards]
 
 
-def _is_faint(card: Found, least: float) -> bool:
-    return card.quad is None and len(card.corners) == 1 and card.score < least
+def _is_faint(card: CardRead, least: float) -> bool:
+    """One index and nothing else of a card, not even a guessed outline whose view tells the same, seen so faintly."""
+    found = card.found
+    alone = len(found.corners) == 1 and (found.quad is None or (not found.sharp and card.reading.witnesses < 2))
+    return alone and found.score < least
 
 
-def _is_fine_print(card: Found, smallest: float) -> bool:
+def _is_fine_print(card: CardRead, smallest: float) -> bool:
     """Seen none too well, and far smaller than the ``smallest`` index of a card whose edges are seen."""
-    return _is_faint(card, LONE_SCORE_MIN) and _print_size(card) < FINE_PRINT * smallest
+    return _is_faint(card, LONE_SCORE_MIN) and _print_size(card.found) < FINE_PRINT * smallest
 
 
 def _print_size(card: Found) -> float:

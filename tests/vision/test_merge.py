@@ -225,3 +225,18 @@ def test_print_far_finer_than_the_indices_of_the_cards_around_is_not_told_as_a_c
     assert [is_sure(one) for one in backed([card, seen[1]])] == [True, True]
     assert [is_sure(one) for one in backed([card, small])] == [True, True]
     assert [is_sure(one) for one in backed([lone(HERE, "Kd"), seen[0]])] == [True, True]
+
+
+def test_a_picture_on_a_whole_card_is_no_joker() -> None:
+    kept = merged([whole(HERE, "Kc"), whole(upright(108, 112, 36), "joker", corners=0)])
+    assert [card.reading.best for card in kept] == [number("Kc")]
+    assert len(merged([whole(HERE, "Kc"), whole(upright(150, 100), "joker", corners=0)])) == 2
+    assert len(merged([whole(HERE, "joker", corners=0)])) == 1
+
+
+def test_a_guessed_outline_whose_view_does_not_tell_the_same_is_as_faint_as_its_one_index() -> None:
+    guessed = whole(HERE, "As", corners=1)
+    guessed = guessed._replace(found=guessed.found._replace(sharp=False, score=0.28))
+    seen_once = guessed._replace(reading=guessed.reading._replace(witnesses=1))
+    assert [is_sure(card) for card in backed([seen_once, whole(THERE, "Kd")])] == [False, True]
+    assert [is_sure(card) for card in backed([guessed, whole(THERE, "Kd")])] == [True, True]
