@@ -22,6 +22,7 @@ from controller.rules.inputs import (
     CardsSeen,
     Check,
     ChipsSeen,
+    Clarify,
     DealBoard,
     Fold,
     KeyPressed,
@@ -44,7 +45,7 @@ from controller.rules.sensed import seen_chips, seen_down
 from controller.rules.showdown import in_award_order, shares, to_show
 from controller.rules.starting import coming, level_of
 from controller.rules.state import Shown, Table
-from controller.rules.unseen import assumed, call_of
+from controller.rules.unseen import assumed, call_of, clarified, find, last_of, nth_of
 
 _OF_THE_DEALER = (BurnCard, DealBoard, PullIn, PushPot, TableHand)
 """What dealers do only when the round before is closed."""
@@ -163,7 +164,7 @@ def meant_by(table: Table, what: Any) -> tuple[Any, ...]:
     if isinstance(what, ChipsSeen):
         if is_between(table):
             return (StartHand(),) if _posts_blinds(table, what) else ()
-        return _handed_back(table, what) or _pushed(table, what)
+        return _handed_back(table, what) or _pushed(table, what) or _called_after_all(table, what)
     if isinstance(what, PushSeen):
         return _seen_pushed(table, what.seat)
     if isinstance(what, CardsSeen) and what.place.kind is PlaceKind.SEAT and is_seat(what.place.number):
@@ -231,6 +232,22 @@ def _handed_back(table: Table, seen: ChipsSeen) -> tuple[Any, ...]:
     owner, amount = uncalled(table.seats)
     is_back = owner == seen.spot.number and seen.amount == table.seats[owner - 1].bet - amount
     return (ReturnChips(owner, amount),) if owner and is_back else ()
+
+
+def _called_after_all(table: Table, seen: ChipsSeen) -> tuple[Any, ...]:
+    """Just the call, come to lie in front of a seat that was only taken to have folded this round (RULES.md 6a)."""
+    number, log = seen.spot.number, table.betting.log
+    index = last_of(table, number) if seen.spot.kind is SpotKind.BET and is_seat(number) else -1
+    if index < 0 or not seen.amount or not log[index].unseen or log[index].verb != "fold":
+        return ()
+    act = log[index]
+    before = _in_front(table, number)
+    is_new = seen.amount > act.to and (before is None or before < seen.amount)
+    if act.street != table.betting.street or not is_new:
+        return ()
+    nth, mended = nth_of(log, index), clarified(table, index, "call").acts
+    call = mended[find(mended, act.street, number, nth)]
+    return (Clarify(act.street, number, nth, "call"),) if call.to == seen.amount else ()
 
 
 def _pushed(table: Table, seen: ChipsSeen) -> tuple[Any, ...]:

@@ -75,11 +75,11 @@ def doubts(table: Table) -> tuple[Doubt, ...]:
     first = ruled_up_to(table)
     for index, act in enumerate(table.betting.log):
         if act.unseen and act.verb != "check" and index >= first:
-            found.append(Doubt(act.street, act.seat, _nth(table.betting.log, index), act.verb, act.to))
+            found.append(Doubt(act.street, act.seat, nth_of(table.betting.log, index), act.verb, act.to))
     return tuple(found)
 
 
-def _nth(log: tuple[Act, ...], index: int) -> int:
+def nth_of(log: tuple[Act, ...], index: int) -> int:
     """Which action of its seat on its street the entry of the log is, counted from 1."""
     act = log[index]
     return sum(1 for a in log[: index + 1] if a.street == act.street and a.seat == act.seat)

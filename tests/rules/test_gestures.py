@@ -262,3 +262,32 @@ def test_bets_pulled_in_before_the_folds_were_seen_keep_the_calls() -> None:
     play.chips(s1=30)
     play.chips(s4=0)
     assert play.actions() == [(1, "raise", 30)]
+
+
+def test_just_the_call_on_the_line_of_a_seat_taken_to_have_folded_says_that_it_had_called() -> None:
+    """A burn was read too early: four seats were passed over. What the boards see later mends it, without a word."""
+    play = Play(1, 2, 4, 5, 7, 9)
+    play.dealt(2, 4, 5, 7, 9, 1)
+    play.chips(s5=20, s7=20)
+    play.tell(CardsSeen(BURN, (), 1, 1))
+    taken = [act for act in play.table.betting.log if act.unseen]
+    assert {act.seat for act in taken if act.verb == "fold"} == {9, 1, 2, 4}
+    play.chips(s1=20, s2=20, s4=20)
+    assert [act.seat for act in play.table.betting.log if act.verb == "fold"] == [9]
+    assert sum(seat.paid for seat in play.table.seats) + sum(seat.bet for seat in play.table.seats) == 100
+    assert play.table.board.burned and not play.table.betting.actor
+
+
+def test_other_chips_on_the_line_of_a_seat_taken_to_have_folded_prove_nothing() -> None:
+    play = Play(1, 2, 4, 5)
+    play.dealt(2, 4, 5, 1)
+    play.chips(s5=30)
+    play.tell(CardsSeen(BURN, (), 1, 1))
+    folded = [act.seat for act in play.table.betting.log if act.verb == "fold"]
+    play.chips(s2=5, s4=10)  # the blinds that lie there
+    play.chips(s1=25)  # less than the call
+    play.chips(s1=0)
+    assert [act.seat for act in play.table.betting.log if act.verb == "fold"] == folded
+    play.tell(CardsSeen(BOARD, cards("2c7d9h"), 0, 0))
+    play.chips(s1=30)  # a street later it is a bet of that street, or nothing
+    assert [act.seat for act in play.table.betting.log if act.verb == "fold"] == folded
