@@ -25,8 +25,9 @@ MOTION_STEP = 14
 SETTLED_NS, LAIN_NS = 350_000_000, 900_000_000
 """The middle is looked at when nothing has moved there for so long, and what has lain so long belongs there."""
 CHIP_MM2 = 1195.0
-LEFT_MOST, FEWER_EDGES = 0.6, 0.7
-"""A push leaves at most this share of what lay there. Where chips are gone the cloth has fewer edges than they had."""
+LEFT_MOST, FEWER_EDGES, MORE_EDGES = 0.6, 0.7, 1.25
+"""A push leaves at most this share of what lay there. Where chips are gone the cloth has fewer edges than they had, and
+chips have more than the cloth: a shadow has as many."""
 NEARLY = 0.35
 """Of a chip's width: by so much the middle may lie elsewhere after a knock and be taken for the same."""
 AFTER_NS, KEPT_NS = 1_500_000_000, 8_000_000_000
@@ -127,9 +128,12 @@ class PotWatch:
             self._empty = now
         other = differs(now, self._empty, self._mask) & self._mask
         holds = float(other.sum()) / self._chip_px
-        if holds >= CHIPS_LEAST and _strength(now, other) < FEWER_EDGES * _strength(self._empty, other):
+        strong, plain = _strength(now, other), _strength(self._empty, other)
+        if holds >= CHIPS_LEAST and strong < FEWER_EDGES * plain:
             self._held = self._held if self._held >= CHIPS_LEAST else holds  # the first look was at a full middle
             self._empty, holds = now, 0.0
+        elif strong < MORE_EDGES * plain:
+            holds = 0.0  # a shadow
         is_less = self._held >= CHIPS_LEAST and holds <= LEFT_MOST * self._held
         if is_less and self._moved_ns and self._start is not None and self._landed is not None:
             was = self._start[self._part]

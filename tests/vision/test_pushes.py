@@ -43,10 +43,11 @@ class Film:
 
     def show(
         self, seconds: float, chips: int, stirred: tuple[int, ...] = (), hand: bool = False, won: tuple[int, ...] = (),
-        reach: tuple[int, int] | None = None, packet: bool = False, cards: tuple[int, ...] = (),
+        reach: tuple[int, int] | None = None, packet: bool = False, cards: tuple[int, ...] = (), shadow: bool = False,
     ) -> None:  # fmt: skip
         """``stirred``: hands move in these places; ``won``: chips lie there; ``reach``: an arm goes there from where
-        the dealer sits, over the middle; ``packet``: cards lie in the middle; ``cards``: in these places."""
+        the dealer sits, over the middle; ``packet``: cards lie in the middle; ``cards``: in these places.
+        ``shadow``: one lies over a part of the middle."""
         for _ in range(round(seconds * 10)):
             self.n += 1
             picture = np.full(SIZE, 90.0)
@@ -55,6 +56,8 @@ class Film:
             for seat in won:
                 cv2.circle(picture, (10 + 70 * (seat - 1), 36), 5, 170.0, -1)
                 cv2.circle(picture, (20 + 70 * (seat - 1), 38), 5, 170.0, -1)
+            if shadow:
+                picture[60:110, 100:130] *= 0.8
             if packet:
                 cv2.rectangle(picture, (90, 64), (110, 92), 190.0, -1)
                 cv2.rectangle(picture, (93, 67), (107, 89), 120.0, -1)
@@ -204,6 +207,16 @@ def test_cards_on_their_way_over_the_middle_are_no_pot() -> None:
     film.show(0.3, 0, hand=True)
     film.show(0.7, 0, packet=True)
     film.show(0.5, 0, (1,), hand=True)
+    film.show(4, 0, (1,))
+    assert film.told == []
+
+
+def test_a_shadow_that_goes_from_the_middle_is_no_pot() -> None:
+    film = Film()
+    film.show(2, 0)
+    film.show(0.3, 0, hand=True)
+    film.show(2, 0, shadow=True)
+    film.show(0.8, 0, (1,), hand=True)
     film.show(4, 0, (1,))
     assert film.told == []
 
