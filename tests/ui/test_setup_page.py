@@ -82,6 +82,17 @@ def test_set_up_is_for_between_hands(qtbot: Any, tmp_path: Any) -> None:
     assert shown.window.pages.currentWidget() is not shown.window.setup
 
 
+def test_a_hand_that_begins_behind_the_set_up_closes_it(stage: Any) -> None:
+    """Blinds posted on the boards start a hand: nothing of the set-up stays armed over it."""
+    shown = stage("between_hands", 2)
+    window = shown.window
+    assert window.pages.currentWidget() is window.setup
+    window.set_view(SCENES["nine_preflop"]())
+    assert window.pages.currentIndex() == 0 and not window.setup.isVisible()
+    window.open_setup(2)
+    assert window.pages.currentIndex() == 0
+
+
 @pytest.mark.parametrize(
     ("value", "letter", "is_number", "wanted"),
     [("", "A", False, "A"), ("A", "B", False, "Ab"), ("Ab ", "C", False, "Ab C"), ("Ab", "\b", False, "A"),

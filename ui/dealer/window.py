@@ -146,8 +146,9 @@ class DealerWindow(QWidget):
         if self.bottom.currentWidget() is self.why_pad:
             self.why_pad.show_for(view, self.why_pad.seat)
         self.plates.set_view(view)
-        if self.pages.currentWidget() is self.plates and not view.plates:
-            self.pages.setCurrentIndex(0)
+        is_begun = self.pages.currentWidget() is self.setup and view.phase != "between"
+        if is_begun or (self.pages.currentWidget() is self.plates and not view.plates):
+            self.pages.setCurrentIndex(0)  # a set-up is between hands: behind it a hand may begin by itself
         self._close_stale_pad(view)
         self._say_held(view)
         self._say()
