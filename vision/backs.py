@@ -183,6 +183,7 @@ class CardCount:
                 cards = Counted(self._lying.low + came.low, max(least, self._lying.high + came.high))
                 if least <= self._lying.high + came.high:  # else the two contradict each other
                     cards = Counted(max(least, cards.low), cards.high)
+                cards = self._as_since_then(cards, small, still, turned) if came.low else cards
             else:
                 new, elsewhere = self._new(still), self._new(still, FOUND_AGAIN_MM, FOUND_AGAIN_DEG)
                 before = (self._lying, self._share)
@@ -207,13 +208,25 @@ class CardCount:
         """What came in the last unclear changes, and how many those are, if that is seen now, a hand out of the way:
         against what was known before the last of them, or before the one before it."""
         for changes, clear in enumerate(reversed(self._clear), 1):
-            compared = Comparison(self.ground, small, clear.kept, clear.quads, turned, self._up)
-            before = [self._pose(quad) for quad in clear.quads]
-            new = [quad for quad in still if not any(same_pose(self._pose(quad), old) for old in before)]
-            came = self._arrived(compared, new, turned)
+            came = self._since(clear, small, still, turned)
             if came.is_certain:
                 return came, changes
         return None, 0
+
+    def _since(self, clear: Clear, small: Picture, still: list[Quad], turned: list[Quad]) -> Came:
+        """What came since something was known for certain."""
+        compared = Comparison(self.ground, small, clear.kept, clear.quads, turned, self._up)
+        before = [self._pose(quad) for quad in clear.quads]
+        new = [quad for quad in still if not any(same_pose(self._pose(quad), old) for old in before)]
+        return self._arrived(compared, new, turned)
+
+    def _as_since_then(self, cards: Counted, small: Picture, still: list[Quad], turned: list[Quad]) -> Counted:
+        """A count after one that rests on a single look; a range where all that came since before that look may be
+        fewer cards: the one it saw may have slid on."""
+        if self._kind in HEAPS or not self._clear or not self._clear[-1].single:
+            return cards
+        came = self._since(self._clear[-1], small, still, turned)
+        return Counted(min(cards.low, self._clear[-1].cards.low + came.low), cards.high) if came.is_certain else cards
 
     def settled(self, look: Look, last: bool) -> Look | None:
         """Take a look for true when two agree, or when it is the ``last`` one for now (then with the range of the last

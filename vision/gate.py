@@ -19,8 +19,8 @@ STEP = 14
 MOVING_PIXELS, MOVING_SHARE = 5, 0.003
 CHANGED_PIXELS, CHANGED_SHARE = 8, 0.004
 BRIGHTER, BRIGHTER_SHARE = 28, 0.06
-LAY_MOST = 0.1
-"""So much of what lies still may be hidden by what moves over it."""
+LAY_MOST, OTHER_LEAST = 0.1, 0.3
+"""So much of what lies still may be hidden by what moves over it, and so large as a share of it is that at least."""
 
 
 class Quiet(NamedTuple):
@@ -52,19 +52,20 @@ class Gate:
         now = cv2.blur(quarter[self._part], (3, 3))
         stirred = None if self._last is None else self._unlike(now, self._last)
         moving = stirred is None or int(np.count_nonzero(stirred)) > self._moving
-        lay = moving and self._rested == 0 and stirred is not None and self._lay_still(stirred)
+        lay = moving and self._rested == 0 and self._lay_still(now)
         self._rested = 0 if moving else self._rested + 1
         self._last = now
         changed = self._kept is None or int(np.count_nonzero(self._unlike(now, self._kept))) > self._changed
         return Quiet(moving, self._rested, changed, lay)
 
-    def _lay_still(self, stirred: Grey) -> bool:
-        """Whether what had come by the last picture is not ``stirred`` since."""
+    def _lay_still(self, now: Grey) -> bool:
+        """Whether what had come by the last picture is not stirred since, though something about as large has come
+        beside it: what slides on to its place has come alone. In dim light little is seen of a slide."""
         if self._kept is None or self._last is None:
             return False
-        come = self._unlike(self._last, self._kept)
-        size = int(np.count_nonzero(come))
-        return size > self._changed and int(np.count_nonzero(come & stirred)) <= size * LAY_MOST
+        come, stirred = self._unlike(self._last, self._kept), self._unlike(now, self._last, STEP // 2)
+        size, both, apart = (int(np.count_nonzero(one)) for one in (come, come & stirred, stirred & ~come))
+        return size > self._changed and both <= size * LAY_MOST and apart >= size * OTHER_LEAST
 
     def absorb(self, quarter: Grey) -> None:
         """Take in a picture that is no proof of rest: the next is compared with it."""
@@ -87,10 +88,10 @@ class Gate:
         self._last = self._kept = None
         self._rested = 0
 
-    def _unlike(self, one: Grey, other: Grey) -> Grey:
+    def _unlike(self, one: Grey, other: Grey, step: int = STEP) -> Grey:
         """True inside the zone where two pictures differ, a change of the whole light taken out."""
         gap = one.astype(np.int16) - other
         sample = gap[::3, ::3].ravel()
         half = len(sample) // 2
         gap -= np.partition(sample, half)[half]  # the median, without what np.median costs for a few numbers
-        return (np.abs(gap) > STEP) & (self._mask > 0)
+        return (np.abs(gap) > step) & (self._mask > 0)

@@ -203,10 +203,24 @@ def test_chips_found_as_a_card_at_the_edge_of_a_true_one_are_none() -> None:
 def test_a_card_that_lay_for_one_picture_before_the_next_came_over_it_is_counted() -> None:
     seat = Watched()
     seat.rests(zone(FIRST), [FIRST])
-    above = NEAR + np.array([3, 2], np.float32)
+    above = NEAR + np.array([9, -6], np.float32)
     assert seat.count.settled(seat.count.look(zone(FIRST, NEAR), [NEAR], 1, []), last=False) is None
     assert seat.count.interrupted() is not None
     assert seat.rests(zone(FIRST, NEAR, above), [above]) == Counted(3, 3)
+
+
+def test_a_card_that_slid_on_after_a_single_look_may_be_one() -> None:
+    """In dim light its old place does not look bare."""
+    seat = Watched()
+    slid = FIRST + np.array([6, 5], np.float32)
+    seat.count.settled(seat.count.look(zone(FIRST), [FIRST], 1, []), last=False)
+    assert seat.count.interrupted() is not None
+    told = seat.rests(zone(FIRST, slid), [slid])
+    assert told.low <= 1 or told == Counted(2, 2)
+    seat = Watched()
+    seat.count.settled(seat.count.look(zone(FIRST), [FIRST], 1, []), last=False)
+    assert seat.count.interrupted() is not None
+    assert seat.rests(zone(slid), [slid]).low == 1
 
 
 def test_a_card_taken_back_is_missed_though_the_other_lies_still() -> None:
