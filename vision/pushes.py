@@ -25,7 +25,7 @@ MOTION_STEP = 14
 SETTLED_NS, LAIN_NS = 350_000_000, 900_000_000
 """The middle is looked at when nothing has moved there for so long, and what has lain so long belongs there."""
 CHIP_MM2 = 1195.0
-LEFT_MOST, FEWER_EDGES, MORE_EDGES = 0.6, 0.7, 1.25
+LEFT_MOST, FEWER_EDGES, MORE_EDGES = 0.6, 0.7, 1.5
 """A push leaves at most this share of what lay there. Where chips are gone the cloth has fewer edges than they had, and
 chips have more than the cloth: a shadow has as many."""
 NEARLY = 0.35

@@ -57,7 +57,7 @@ class Film:
                 cv2.circle(picture, (10 + 70 * (seat - 1), 36), 5, 170.0, -1)
                 cv2.circle(picture, (20 + 70 * (seat - 1), 38), 5, 170.0, -1)
             if shadow:
-                picture[60:110, 100:130] *= 0.8
+                picture[40:118, 90:150] *= np.clip(np.linspace(1.0, 0.4, 60), 0.75, 1)
             if packet:
                 cv2.rectangle(picture, (90, 64), (110, 92), 190.0, -1)
                 cv2.rectangle(picture, (93, 67), (107, 89), 120.0, -1)
