@@ -22,7 +22,7 @@ from controller.rules.events import (
 )
 from controller.rules.inputs import BurnCard, DealBoard, PullIn, ReadBoard
 from controller.rules.legal import refused
-from controller.rules.phases import Phase, is_second_due, phase
+from controller.rules.phases import Phase, is_second_due, no_more_betting, phase
 from controller.rules.seats import CLOCKWISE
 from controller.rules.state import Board, Street, Table
 
@@ -78,10 +78,11 @@ def decide_board(table: Table, deal: DealBoard) -> Events:
     due = cards_due(table.board)
     if not deal.watched and _is_told_again(table, deal.cards):
         return ()
-    if len(deal.cards) != due:
+    runs_on = _runs_on(table, due, len(deal.cards))
+    if len(deal.cards) != due and not runs_on:
         return (refused("board_has_other_count", "deal_the_street"),)
-    if is_second_due(table):
-        street = {3: 1, 4: 2, 5: 3}[len(table.board.cards)]
+    if is_second_due(table) and not runs_on:
+        street = {0: 1, 3: 2, 4: 3}[len(table.board.second)]
         return (BoardDealt(street, deal.cards, 2), *duplicates(table, deal.cards))
     closed, after = close_round(table)
     events: list[Event] = list(closed)
@@ -90,6 +91,13 @@ def decide_board(table: Table, deal: DealBoard) -> Events:
     events.append(BoardDealt(after.betting.street + 1, deal.cards))
     events.extend(duplicates(table, deal.cards))
     return tuple(events)
+
+
+def _runs_on(table: Table, due: int, count: int) -> bool:
+    """Whether a single card, while the second board waits for its flop, is the next one of the first: some dealers
+    finish one board before the other. Where both wait for one card, the boards take turns, as the dealer is asked."""
+    is_behind = is_second_due(table) and due == 3 and count == 1
+    return is_behind and len(table.board.cards) < 5 and no_more_betting(table)
 
 
 def _is_told_again(table: Table, cards: tuple[Card | None, ...]) -> bool:

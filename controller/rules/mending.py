@@ -122,13 +122,14 @@ def apply_misdeal(table: Table, event: MisdealDeclared) -> Table:
 
 
 def apply_interrupted(table: Table, event: HandInterrupted) -> Table:
-    """The hand undone."""
+    """The hand undone; nothing of it can be disputed in the next one."""
     if is_between(table):
         return table
     setup = table.setup
     killers = [post.seat for post in setup.posted if post.kind == "kill"]
     posts = tuple(post for post in setup.posted if post.kind != "kill")
-    room = table.room._replace(kill=killers[0] if killers else table.room.kill)
+    times = table.room.times._replace(dispute=(setup.number, 0))
+    room = table.room._replace(kill=killers[0] if killers else table.room.kill, times=times)
     return hand_undone(table)._replace(setup=setup._replace(announced=posts, bomb=setup.bombed), room=room)
 
 

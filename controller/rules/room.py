@@ -119,7 +119,7 @@ class Times(NamedTuple):
     level_left_ns: int = 0
     """What was left of the level when a break began by hand; 0: its clock does not stand."""
     dispute: tuple[int, int] = (0, 0)
-    """The hand that was over in a break, and until when it may be disputed; 0: its result stands."""
+    """The hand that was over in a break or broken off, and until when it may be disputed; 0: no more."""
 
 
 class Room(NamedTuple):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from controller.rules.clocks import MINUTE, SECOND, next_due
 from controller.rules.disputes import window
 from controller.rules.events import DisputeClosed, DisputeTimed, IrregularityFound
-from controller.rules.inputs import DisputeResult, HoldTable, PushPot, StartHand, Tick
+from controller.rules.inputs import DisputeResult, HoldTable, InterruptHand, PushPot, StartHand, Tick
 from controller.rules.prompts import prompts
 from controller.rules.state import Table
 from tests.rules.test_room import at
@@ -60,6 +60,13 @@ def test_the_minute_goes_on_when_the_break_is_over_and_after_a_restart() -> None
 def test_a_hand_that_was_over_before_the_break_is_as_ever() -> None:
     table = after(begun(4, profile="TDA", dispute_window="next_hand_sa"), *FOLDS, "push 2", HoldTable("break"))
     assert (window(table), next_due(table)) == ("action", None)
+
+
+def test_a_hand_that_was_broken_off_had_no_pot_to_dispute() -> None:
+    table = after(begun(4, profile="TDA", dispute_window="next_hand_sa"), "3 call", InterruptHand("fire alarm"))
+    assert window(table) == ""
+    table = after(table, StartHand())
+    assert window(table) == "" and why_refused(table, COUNT) == "dispute_too_late"
 
 
 def test_where_the_next_riffle_ends_it_there_is_no_minute() -> None:

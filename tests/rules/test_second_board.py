@@ -16,6 +16,7 @@ from controller.rules.inputs import (
     RunBoards,
     StartHand,
 )
+from controller.rules.phases import Phase, phase
 from controller.rules.places import BOARD, Place, PlaceKind, bet_line_of, seat_place
 from controller.rules.state import Table
 from tests.support.tables import after, begun, do, why_refused
@@ -111,3 +112,21 @@ def test_a_bomb_pot_on_two_boards_has_no_early_street_while_both_lie_there() -> 
     assert not raised(events) and again.board == table.board
     _, events = do(table, board_seen("AhKd7c2s3s4s9h"))
     assert raised(events) == ["premature_turn"]
+
+
+def test_the_first_board_may_be_finished_before_the_second_begins() -> None:
+    """CASH-01: the order of the boards is the dealer's; every street has its burn."""
+    table = after(begun({1: 1000, 2: 1000}, profile="HOME"), "2 allin", "1 call", RunBoards(2))
+    table = after(table, "burn", "deal 2c3c4h", "burn", "deal 7d", "burn", "deal 9s")
+    assert (table.board.cards, table.board.second) == (cards("2c3c4h7d9s"), ())
+    table = after(table, "burn", "deal Kh5c6h", "burn", "deal 8d", "burn", "deal Js")
+    assert (table.board.second, table.board.burns) == (cards("Kh5c6h8dJs"), 6)
+    assert phase(table) is Phase.SHOWDOWN
+
+
+def test_where_both_boards_wait_for_one_card_they_take_turns() -> None:
+    turns = ("burn", "deal 2s", "burn", "deal 3s", "burn", "deal 4s", "burn", "deal 5s")
+    table = twice(ReadBoard(cards("AhKd7c")), *turns)
+    assert (table.board.cards[3:], table.board.second[3:]) == (cards("2s4s"), cards("3s5s"))
+    flop = after(begun(2, profile="HOME", bomb_pot="on"), "2 call", "1 check", "burn", "deal AhKd7c")
+    assert why_refused(flop, DealBoard(cards("2c3c"))) == "board_has_other_count"
