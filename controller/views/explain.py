@@ -187,6 +187,8 @@ def _rights(table: Table, number: int) -> list[Reason]:
     if number in table.motions.passive:
         return [_right_lost(table, number)]
     if not is_reopened(table.setup, betting, seat):
+        if betting.bet <= seat.faced:
+            return [_because(table, "not_reopened", "no_raise.nothing_since", seat=number, faced=seat.faced)]
         facts = {"seat": number, "faced": seat.faced, "increment": betting.increment}
         return [_because(table, "not_reopened", "no_raise.reopened", **facts)]
     if is_capped(table.setup, table.seats, betting):

@@ -228,3 +228,11 @@ def test_every_seat_is_told_once_on_the_floors_page() -> None:
     assert told.count("explain.may_raise") == 3
     assert len({(one.text.id, str(one.text.args)) for one in explain_all(table)}) == len(told)
     assert explain_all(after(table, "4 fold", "1 fold", "2 fold", "push 3"))[0].text.id == "explain.turn.between"
+
+
+def test_where_nobody_raised_since_that_is_the_reason() -> None:
+    table = after(begun(4, profile="TDA"), "3 raise 300", "4 call")
+    (why,) = [one.text for one in explain(table, 4) if one.text.id.startswith("explain.no_raise")]
+    assert why == Phrase(id="explain.no_raise.nothing_since", args={"seat": 4, "faced": 300})
+    (why,) = [one.text for one in explain(after(table, "1 fold"), 3) if one.text.id.startswith("explain.no_raise")]
+    assert why.id == "explain.no_raise.nothing_since"
