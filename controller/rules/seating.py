@@ -54,6 +54,8 @@ from controller.rules.seats import is_seat, next_of
 from controller.rules.state import Level, Table
 
 Events = tuple[Event, ...]
+LONGEST_NAME = 80
+"""Letters; what nobody could read is no name."""
 ANTE_TYPES = ("none", "each", "bb", "button")
 
 
@@ -103,6 +105,11 @@ def _is_open(table: Table, number: int) -> bool:
     return is_seat(number) and number <= table.setup.house.seats_max
 
 
+def _can_be_read(name: str) -> bool:
+    """Whether a name fits on a line: no longer than a plate can hold, without breaks or other steering characters."""
+    return len(name) <= LONGEST_NAME and bool(name.strip()) and min(map(ord, name)) >= ord(" ")
+
+
 def decide_seat(table: Table, player: SeatPlayer) -> Events:
     """A player sits down."""
     number = player.seat
@@ -110,6 +117,8 @@ def decide_seat(table: Table, player: SeatPlayer) -> Events:
         return (refused("no_such_seat", "choose_a_seat", number),)
     if table.seats[number - 1].name:
         return (refused("seat_taken", "choose_a_seat", number),)
+    if not _can_be_read(player.name):
+        return (refused("name_unreadable", "enter_a_name", number),)
     if player.stack is not None and player.stack < 0:
         return (refused("bad_amount", "count_the_stack", number, player.stack),)
     seated = PlayerSeated(number, player.name, player.stack)
@@ -136,6 +145,8 @@ def decide_rename(table: Table, player: RenamePlayer) -> Events:
         return gone
     if not player.name:
         return (refused("no_name", "enter_a_name", player.seat),)
+    if not _can_be_read(player.name):
+        return (refused("name_unreadable", "enter_a_name", player.seat),)
     was = table.seats[player.seat - 1].name
     return (PlayerRenamed(player.seat, was, player.name),) if was != player.name else ()
 
