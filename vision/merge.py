@@ -105,13 +105,13 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
     if a.quad is not None:
         if _is_whole(one) and _inside(a.quad, b.corners[0].centre):
             # inside of a whole card's edges there is no room for another, unless its edges were guessed
-            aslant = _shows_both_ends(a) and not _near(a.quad, b, LYING_ALONG)
+            aslant = shows_both_ends(a) and not _near(a.quad, b, LYING_ALONG)
             printed = (aslant or one.reading.best == JOKER) and b.score < OWN_SCORE_MIN
             ends = any(_ends_of(a.quad, corner, b.corners[0], MIRRORED) for corner in a.corners)
             printed = printed or (ends and one.reading.witnesses >= AGREED)
             return same or not _is_read(other) or printed
         aligned = _near(a.quad, b)
-        if same and not _shows_both_ends(a) and any(_across(corner, b.corners[0]) for corner in a.corners):
+        if same and not shows_both_ends(a) and any(_across(corner, b.corners[0]) for corner in a.corners):
             return True
         if same and _is_at_a_third_corner(a.corners, b.corners[0]):
             return True
@@ -207,7 +207,7 @@ def _are_ends(one: CardRead, other: CardRead) -> bool:
     a, b = one.found, other.found
     if one.face == "down" or one.reading.best != other.reading.best or a.quad is None or b.quad is None:
         return False
-    if _shows_both_ends(a) and _shows_both_ends(b):
+    if shows_both_ends(a) and shows_both_ends(b):
         return False
     near = shared_area(a.quad, b.quad) > 0 or not (a.sharp and b.sharp)
     return near and any(_across(c, d) for c in a.corners for d in b.corners)
@@ -222,7 +222,8 @@ def _lies_within(one: CardRead, other: CardRead) -> bool:
     return all(_inside(a.quad, corner.centre) for corner in b.corners) and _near(a.quad, b, LYING_ALONG)
 
 
-def _shows_both_ends(card: Found) -> bool:
+def shows_both_ends(card: Found) -> bool:
+    """Whether two of its indices stand on their heads to each other, as on no other print."""
     return any(opposed(c, d) for n, c in enumerate(card.corners) for d in card.corners[n + 1 :])
 
 

@@ -14,7 +14,7 @@ from vision.detect.contours import Outline
 from vision.detect.join import joined
 from vision.geometry import Quad, ordered
 from vision.indices import Looks
-from vision.merge import CardRead, merged
+from vision.merge import CardRead, merged, shows_both_ends
 from vision.part import parted
 from vision.reading import FACES, JOKER, CardReading, read_found
 from vision.rectify import Picture
@@ -83,10 +83,11 @@ def backed(cards: list[CardRead]) -> list[CardRead]:
 
 
 def _is_faint(card: CardRead, least: float) -> bool:
-    """One index and nothing else of a card, not even a guessed outline whose view tells the same, seen so faintly."""
+    """One index (or one found several times) and nothing else of a card, not even a guessed outline whose view tells
+    the same, seen so faintly."""
     found = card.found
-    alone = len(found.corners) == 1 and (found.quad is None or (not found.sharp and card.reading.witnesses < 2))
-    return alone and found.score < least
+    outlined = found.sharp or (found.quad is not None and card.reading.witnesses > 1)
+    return bool(found.corners) and not outlined and not shows_both_ends(found) and found.score < least
 
 
 def _is_fine_print(card: CardRead, smallest: float) -> bool:

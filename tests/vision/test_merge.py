@@ -215,6 +215,9 @@ def test_a_faint_letter_by_itself_is_not_told_as_a_card() -> None:
     faint = alone._replace(found=alone.found._replace(score=0.4))
     assert [is_sure(card) for card in backed([faint])] == [False]
     assert [is_sure(card) for card in backed([alone])] == [True]
+    (index,) = faint.found.corners
+    twice = (index, index._replace(centre=index.centre + 3))
+    assert [is_sure(card) for card in backed([faint._replace(found=faint.found._replace(corners=twice))])] == [False]
     assert [is_sure(card) for card in backed([faint, lone(THERE, "Kd")])] == [True, True]
 
 
