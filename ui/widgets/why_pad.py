@@ -32,10 +32,11 @@ class Lines(QWidget):
         """Draw them below each other."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
-        height = self.height() / MOST
-        cap = min(self.scale_.px(2.3), height * 0.6)
+        words = self.words()[:MOST]
+        height = self.height() / max(len(words), 4)
+        cap = min(self.scale_.px(2.9), height * 0.6)
         said, cited = font(cap), font(cap * 0.85, bold=False)
-        for place, (text, cites) in enumerate(self.words()[:MOST]):
+        for place, (text, cites) in enumerate(words):
             room = QFontMetricsF(cited).horizontalAdvance(cites) + self.scale_.px(3)
             shown = QFontMetricsF(said).elidedText(text, Qt.TextElideMode.ElideRight, self.width() - room)
             box = QRectF(0, place * height, self.width(), height)
