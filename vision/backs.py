@@ -70,6 +70,7 @@ class CardCount:
         """The ground covered before a card was turned up: a face measures a little otherwise than a back."""
         self._looks: list[Look] = []
         self._clear: list[Clear] = []
+        self._may_slide = False
 
     @property
     def cards(self) -> Counted:
@@ -221,9 +222,9 @@ class CardCount:
         return self._arrived(compared, new, turned)
 
     def _as_since_then(self, cards: Counted, small: Picture, still: list[Quad], turned: list[Quad]) -> Counted:
-        """A count after one that rests on a single look; a range where all that came since before that look may be
-        fewer cards: the one it saw may have slid on."""
-        if self._kind in HEAPS or not self._clear or not self._clear[-1].single:
+        """A count after a look at what may not have been at rest; a range where all that came since before that look
+        may be fewer cards: the one it saw may have slid on."""
+        if self._kind in HEAPS or not self._clear or not self._may_slide:
             return cards
         came = self._since(self._clear[-1], small, still, turned)
         return Counted(min(cards.low, self._clear[-1].cards.low + came.low), cards.high) if came.is_certain else cards
@@ -248,9 +249,10 @@ class CardCount:
         self._settle(look)
         return look
 
-    def interrupted(self) -> Look | None:
+    def interrupted(self, may_slide: bool = False) -> Look | None:
         """Something moves again: what the looks until then saw come is taken for true, on a pile also if it is not
-        clear how many, so that the next card is measured against it."""
+        clear how many, so that the next card is measured against it. ``may_slide``: the last one was at a picture of
+        which the next one only does not show that it was not at rest."""
         looks, self._looks = self._looks, []
         if not looks or looks[-1].hidden or not looks[-1].came.high:
             return None
@@ -259,10 +261,12 @@ class CardCount:
             return None
         look = look if self._kind in PILES else spanned(looks, look)
         self._settle(look, single=True)
+        self._may_slide = may_slide
         return look
 
     def _settle(self, look: Look, single: bool = False) -> None:
         self._keep_clear(look, single)
+        self._may_slide = self._may_slide and look.hidden
         self._hidden = self._hidden + 1 if look.hidden else 0
         if look.hidden:
             return

@@ -48,18 +48,18 @@ class OneZone(NamedTuple):
         if self.faces is not None:
             self.faces.forget()
 
-    def interrupted(self, muck: MuckBurns) -> None:
+    def interrupted(self, muck: MuckBurns, may_slide: bool = False) -> None:
         """It moves again: what one look saw come is entered, at the time of that look."""
         looked_ns, moved_ns = self.looked_ns[0], self.moved_ns[0]
         self.moved_ns[0] = min(looked_ns, moved_ns)
-        self._enter(muck, self.cards.cards, self.cards.interrupted(), looked_ns, single=True)
+        self._enter(muck, self.cards.cards, self.cards.interrupted(may_slide), looked_ns, single=True)
         self.moved_ns[0] = moved_ns
 
     def lay(self, muck: MuckBurns, counted: Look, mono_ns: int) -> None:
         """One look at what lay still while something else moved: what it saw come is entered, at its time."""
         self.looked_ns[0] = mono_ns
         self.cards.settled(counted, last=False)
-        self.interrupted(muck)
+        self.interrupted(muck, may_slide=True)
 
     def settle(self, muck: MuckBurns, counted: Look, last: bool, mono_ns: int) -> None:
         """When the count is certain: what has come or left tells of burns."""
