@@ -100,8 +100,10 @@ def _fitted(grey: Grey, number: int, corners: Points) -> Points:
 
 def calibrate(image: Picture, zones: Zones) -> Calibration:
     """The homography from the tags of ``zones`` in one picture. Raises NotCalibrated."""
+    if not zones.tags:
+        raise NotCalibrated(f"camera {zones.camera}: its zones file names no tags; print some and calibrate again")
     seen = {n: corners for n, corners in seen_tags(image, zones.tags).items() if n in zones.tags}
-    if len(seen) < min(TAGS_MIN, len(zones.tags) or TAGS_MIN):
+    if len(seen) < min(TAGS_MIN, len(zones.tags)):
         names = ", ".join(str(n) for n in sorted(seen)) or "none"
         remedy = _larger(seen, zones) or "uncover them, or light them better"
         remedy += "" if seen else ", or, if the camera hangs high, print larger ones (--print PDF --tag-mm 120)"

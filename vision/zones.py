@@ -20,6 +20,7 @@ card's corner: a card belongs to the zone of its middle.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
@@ -167,6 +168,10 @@ def _each(entries: Any, read: Callable[[object, str], T], where: str) -> tuple[T
     return tuple(read(entry, f"{where}[{number}]") for number, entry in enumerate(entries))
 
 
+def _named(place: Place) -> str:
+    return f"{place.kind.value} {place.number}" if place.number else place.kind.value
+
+
 def _matrix(rows: Any) -> Matrix | None:
     return None if rows is None else np.array(rows, np.float64).reshape(3, 3)
 
@@ -183,6 +188,11 @@ def _checked(origin: str, zones: Zones) -> Zones:
     places += [np.array([at]) for at in zones.tags.values()]
     if not all(np.isfinite(one).all() and np.abs(one).max(initial=0) < FAR_MM for one in places):
         raise ZonesError(f"{origin}: a corner or a tag lies nowhere (no number, or over {FAR_MM:g} mm away)")
+    if not zones.zones and not zones.spots:
+        raise ZonesError(f"{origin}: zones is empty: this camera would see nothing; {_anew(origin)}")
+    twice = [place for place, count in Counter(zone.place for zone in zones.zones).items() if count > 1]
+    if twice:
+        raise ZonesError(f"{origin}: the zone {_named(twice[0])} is there twice; leave one of them out")
     matrix = zones.table_to_picture
     if matrix is not None and (not np.isfinite(matrix).all() or abs(float(np.linalg.det(matrix))) < 1e-12):
         raise ZonesError(f"{origin}: table_to_picture is no view of a table; write null and calibrate anew")

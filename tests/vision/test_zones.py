@@ -120,6 +120,14 @@ def test_numbers_that_no_table_has_are_refused(key: str, value: object, says: st
         parse_zones(raw, "zones-board.json")
 
 
+def test_a_camera_that_would_see_nothing_and_a_zone_that_is_there_twice_are_refused() -> None:
+    raw = json.loads(zones_json(starter_zones("board", (1920, 1080), (2400, 1200), 9, 56.0)))
+    with pytest.raises(ZonesError, match=r"zones-board\.json: zones is empty"):
+        parse_zones(raw | {"zones": [], "spots": []}, "zones-board.json")
+    with pytest.raises(ZonesError, match=r"zones-board\.json: the zone board is there twice"):
+        parse_zones(raw | {"zones": [*raw["zones"], raw["zones"][0]]}, "zones-board.json")
+
+
 def test_a_corner_that_is_no_number_is_refused() -> None:
     raw = json.loads(zones_json(starter_zones("board", (1920, 1080), (2400, 1200), 9, 56.0)))
     raw["zones"][3]["polygon"][1][0] = float("nan")
