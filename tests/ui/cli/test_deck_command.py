@@ -52,10 +52,11 @@ def test_a_deck_is_checked_with_the_pictures_that_can_be_used(
 
 
 def test_nothing_that_can_be_used_is_no_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "only.jpg").write_bytes(b"")
-    assert main(["deck", "check", str(tmp_path / "only.jpg")]) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and "only.jpg: not a picture" in said.err
+    for content, why in ((b"", "only.jpg: an empty file"), (b"no picture", "only.jpg: not a picture")):
+        (tmp_path / "only.jpg").write_bytes(content)
+        assert main(["deck", "check", str(tmp_path / "only.jpg")]) == 2
+        said = capsys.readouterr()
+        assert said.out == "" and why in said.err
 
 
 def test_what_was_enrolled_before_a_damaged_picture_is_kept(
