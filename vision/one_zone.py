@@ -107,19 +107,21 @@ def tell_burns(muck: MuckBurns, zones: list[OneZone], mono_ns: int) -> None:
 def whole_cards(faces: list[SeenCard], wholes: dict[int, Quad]) -> list[SeenCard]:
     """Without single marks that lie on a card which was seen whole before and is still to be seen: half covered, its
     other index may look like that of another card. Its own indices are one card, whether it is found whole again, as
-    well as that can be when another has come on it, or not. ``wholes`` is kept up."""
+    well as that can be when another has come on it (its outline may then be drawn beside it: where it first lay it
+    still lies), or not. ``wholes`` is kept up."""
     sure = [(card.reading.best, card) for card in faces if card.reading is not None and card.reading.sure]
     for best in [best for best in wholes if best not in dict(sure)]:
         del wholes[best]
     found = {best: card.quad for best, card in sure if card.found.quad is not None}
     lay = [(best, grown(quad, BY_A_HAIR)) for best, quad in [*wholes.items(), *found.items()]]
-    wholes.update(found)
+    now = wholes | found
+    wholes.update({best: quad for best, quad in found.items() if best not in wholes or not lies_on(quad, wholes[best])})
     kept: list[SeenCard] = []
     shown = set(found)
     for card in _once(faces):
         face = None if card.reading is None else card.reading.best
         own = any(best == face and lies_on(card.quad, quad) for best, quad in lay)
-        if card.found.quad is None and ((own and face in shown) or _is_of_another(card, face, wholes)):
+        if card.found.quad is None and ((own and face in shown) or _is_of_another(card, face, now)):
             continue
         kept.append(card)
         shown |= {face} if own and face is not None else set()

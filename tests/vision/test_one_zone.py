@@ -60,3 +60,24 @@ def test_both_ends_of_a_card_seen_whole_before_are_one_card() -> None:
     for _ in range(2):
         assert whole_cards([top, bottom], wholes) == [top]
     assert len(whole_cards([top, mark("Th", 120, 76)], wholes)) == 2, "one lies elsewhere: a fouled deck"
+
+
+def test_a_card_that_another_came_on_still_lies_where_it_was_first_seen() -> None:
+    """Half covered, its outline is drawn beside it, in one picture more than in the next; its index stays its own."""
+    card, wholes = seen("Th", 10), {}
+    right, middle = float(card.quad[:, 0].max()), float(card.quad[:, 1].mean())
+    index, beside = mark("Th", right - 24, middle), seen("Th", 10 - 26)
+    assert whole_cards([card], wholes) == [card]
+    for drawn in (beside, card, beside, beside):
+        assert whole_cards([drawn, index], wholes) == [drawn]
+    away = seen("Th", 10 - 90)
+    assert whole_cards([away], wholes) == [away], "it was drawn back"
+    assert len(whole_cards([away, index], wholes)) == 2, "what lies there now is another"
+
+
+def test_an_index_beside_a_card_that_moved_a_little_is_no_index_of_it() -> None:
+    card, wholes = seen("Th", 10), {}
+    right, middle = float(card.quad[:, 0].max()), float(card.quad[:, 1].mean())
+    moved, other = seen("Th", 10 - 26), mark("2c", right - 20, middle)
+    assert whole_cards([card], wholes) == [card]
+    assert whole_cards([moved, other], wholes) == [moved, other]
