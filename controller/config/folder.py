@@ -140,11 +140,11 @@ class DataFolder:
         try:
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            holder = os.read(fd, 32).decode("ascii", "replace").strip() or "unknown"
+            number = os.read(fd, 32).decode("ascii", "replace").strip()
             os.close(fd)
-            raise FolderInUse(
-                f"{self.root}: in use by Cardspeak process {holder}; close it or name another folder"
-            ) from None
-        os.ftruncate(fd, 0)
-        os.pwrite(fd, f"{os.getpid()}\n".encode("ascii"), 0)
+            holder = f"Cardspeak process {number}" if number else "a Cardspeak that is just starting"
+            raise FolderInUse(f"{self.root}: in use by {holder}; close it or name another folder") from None
+        own = f"{os.getpid()}\n".encode("ascii")
+        os.pwrite(fd, own, 0)  # before it is cut to length: never empty where it named somebody
+        os.ftruncate(fd, len(own))
         self._lock_fd = fd

@@ -41,6 +41,13 @@ def test_a_second_program_is_refused_by_process_number(tmp_path: Path) -> None:
     assert subprocess.run([sys.executable, "-c", code, folder.root], check=False).returncode == 0
 
 
+def test_a_folder_taken_a_moment_ago_names_no_process(tmp_path: Path) -> None:
+    with DataFolder.open(tmp_path / "data") as folder:
+        (folder.root / "lock").write_bytes(b"")  # taken, and its number not written yet
+        with pytest.raises(FolderInUse, match="in use by a Cardspeak that is just starting; close it or name another"):
+            DataFolder.open(folder.root)
+
+
 def test_the_lock_of_a_killed_program_does_not_stay(tmp_path: Path) -> None:
     code = (
         "import sys, os; from pathlib import Path; from controller.config.folder import DataFolder as D;"

@@ -18,6 +18,7 @@ from ui.cli.board_bars import bar, lines
 from ui.cli.main import main
 
 UID = "00000000000000cc"
+PROGRAM = ":04000000FFFFFFFF00\n:00000001FF\n"
 
 
 def board(*words: str) -> int:
@@ -109,9 +110,38 @@ def test_clear_words_for_what_cannot_be(tmp_path: Path, capsys: pytest.CaptureFi
     image = tmp_path / "board.hex"
     assert board("flash", "mega2560", "/dev/ttyACM0", "--hex", str(image)) == 2
     assert "no such file" in capsys.readouterr().err
-    image.write_text(":00000001FF\n", encoding="ascii")
+    image.write_text(PROGRAM, encoding="ascii")
     assert board("flash", "uno328", "/dev/ttyUSB0", "--hex", str(image), "--show") == 0
     assert "avrdude -p atmega328p -c arduino" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"\xff\xd8\xff\xe0" * 25_000, "line 1: no record of Intel HEX"),
+        (b"", "cut off: it has no last record, or no program"),
+        (b":00000001FF\n", "cut off: it has no last record, or no program"),
+        (b":020000020000FC\n:04000000FFFFFFFF00\n", "cut off: it has no last record, or no program"),
+        (b":04000000FFFFFFFF01\n:00000001FF\n", "line 1: no record of Intel HEX"),
+        (b":04000000FFFFFFFF00\n:zz\n", "line 2: no record of Intel HEX"),
+    ],
+)
+def test_no_file_but_a_program_is_written_to_a_board(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, told: str
+) -> None:
+    image = tmp_path / "photo.jpg"
+    image.write_bytes(content)
+    assert board("flash", "mega2560", "/dev/null", "--hex", str(image), "--show") == 2
+    said = capsys.readouterr()
+    assert f"{image}" in said.err and told in said.err and "avrdude" not in said.out
+
+
+def test_no_board_at_all_is_an_empty_list_but_no_good_test(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("ui.cli.board.find_ports", lambda: ())
+    assert board("list") == 0 and board("test") == 1
+    assert capsys.readouterr().out.count("no serial port here") == 2
 
 
 def test_flash_without_avrdude_names_the_package(
@@ -119,6 +149,6 @@ def test_flash_without_avrdude_names_the_package(
 ) -> None:
     monkeypatch.setattr("shutil.which", lambda name: None)
     image = tmp_path / "board.hex"
-    image.write_text(":00000001FF\n", encoding="ascii")
+    image.write_text(PROGRAM, encoding="ascii")
     assert board("flash", "mega2560", "/dev/null", "--hex", str(image)) == 3
     assert "apt-get install avrdude" in capsys.readouterr().err
