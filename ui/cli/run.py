@@ -30,6 +30,7 @@ from controller.rules.events import HandEnded
 from controller.rules.house import house_of, wrong_with
 from controller.rules.inputs import Options, SetChips, SetLevel, SetProfile, SetSchedule
 from controller.rules.levels import BREAK
+from controller.rules.phases import is_between
 from controller.rules.profiles import PROFILES
 from controller.rules.state import Table
 from controller.views.dealer import dealer_view
@@ -196,6 +197,9 @@ def _seat_up(args: argparse.Namespace, line: StraightLine) -> None:
     profile = game.profile.upper()
     if not args.no_demo:
         first = sitting(line.folder.config, line.loop.table, profile)
+        if not is_between(line.loop.table):  # nobody at a virtual table can finish the hand of another evening
+            told = f"hand {line.loop.table.setup.number} was not over when the program ended: it is stopped"
+            print(f"{told}, every chip goes back; the virtual dealer begins the next one", file=sys.stderr)
     elif line.loop.seq == 0:
         house = SetProfile(profile, _options(line.settings))
         level = SetLevel(game.small_blind, game.big_blind, game.ante_type, game.ante)

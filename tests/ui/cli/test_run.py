@@ -3,21 +3,27 @@
 
 from __future__ import annotations
 
+import argparse
+import json
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from controller.config.folder import DataFolder
 from controller.config.table import OverlaySettings, Settings, TableSettings, load_settings
 from controller.health import Part
-from controller.rules.inputs import SetSchedule
+from controller.rules.inputs import InterruptHand, SetSchedule
+from controller.rules.state import Table
 from tests.overlay.stage import free_port
-from ui.cli.run import NoOverlay, _options, _overlay_address, _PartsInWords, _schedule, _unfit_zones
+from tests.support.tables import begun, seated
+from ui.cli.run import NoOverlay, _options, _overlay_address, _PartsInWords, _schedule, _seat_up, _unfit_zones
 from vision.__main__ import _usable
 from vision.starter import starter_zones
 from vision.zones import ZonesError, zones_json
@@ -52,6 +58,26 @@ def test_a_real_table_begins_with_its_settings_and_verifies_its_journal(tmp_path
         out = stopped(process)
     assert process.returncode == 0
     assert "Journal verified: 3 entries, 0 hands" in out
+
+
+@pytest.mark.parametrize(("table", "told"), [(begun(4), True), (seated({1: 500, 2: 500}), False)])
+def test_the_demo_says_that_it_stops_a_hand_left_open(
+    table: Table, told: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seat = {"seat": 1, "name": "Ann", "stack": 500}
+    sheet = {"seats": [seat], "button": 1, "chip": 5, "small": 5, "big": 10}
+    (tmp_path / "virtual-sheet.json").write_text(json.dumps(sheet), encoding="utf-8")
+    said: list[object] = []
+    line: Any = SimpleNamespace(
+        settings=Settings(),
+        folder=SimpleNamespace(config=tmp_path),
+        loop=SimpleNamespace(table=table),
+        say=said.append,
+        open=lambda: None,
+    )
+    _seat_up(argparse.Namespace(no_demo=False), line)
+    assert isinstance(said[0], InterruptHand) is told
+    assert ("every chip goes back; the virtual dealer begins the next one" in capsys.readouterr().err) is told
 
 
 def test_levels_with_a_break_come_from_the_settings(tmp_path: Path) -> None:
