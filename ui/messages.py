@@ -3,13 +3,15 @@
 
 The catalogues are gettext .po files in ``ui/locale`` (one per language; English is the source). Views and rules carry
 ids and arguments only. A message's arguments stand in braces, ``Raise to {amount}``: whole numbers get the language's
-thousands separator, an argument that is itself a message id after ``@`` is said too, cards stay ``As``. An id that no
-catalogue has is shown in plain words made of the id rather than raising: a dealer with an odd sentence can go on.
+thousands separator, an argument that is itself a message id after ``@`` is said too, cards stay ``As``, a moment of the
+table's clock (``due_ns``) is the time of day. An id that no catalogue has is shown in plain words made of the id rather
+than raising: a dealer with an odd sentence can go on.
 """
 
 from __future__ import annotations
 
 import ast
+import time
 from collections.abc import Mapping
 from importlib.resources import files
 from unicodedata import bidirectional
@@ -19,6 +21,8 @@ PSEUDO = "xx"
 """The made-up language: every sentence 40 % longer and accented, to find text that is cut off or not translated."""
 TYPED = ("name", "who", "by")
 """Arguments that people typed: never the id of another message."""
+MOMENT = "due_ns"
+"""The argument that is a moment of the monotonic clock, in nanoseconds."""
 _STEERING = ("LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI")
 _SEPARATOR = {"en": ",", "de": ".", PSEUDO: ","}
 _ACCENTED = str.maketrans("aeiouAEIOUcnyCN", "áéíóúÁÉÍÓÚçñýÇÑ")
@@ -111,6 +115,8 @@ class Messages:
 
     def _argument(self, name: str, args: Mapping[str, int | str]) -> str:
         value = args[name]
+        if name == MOMENT and isinstance(value, int):
+            return of_day(value)
         if isinstance(value, int):
             return self.number(value)
         if name in TYPED or not value.startswith("@"):
@@ -120,6 +126,11 @@ class Messages:
     def cited(self, cites: str) -> str:
         """Where a rule stands written; a rule of the house alone in this language's words."""
         return self.say("cite.house") if cites == "house rule" else cites
+
+
+def of_day(mono_ns: int) -> str:
+    """A moment of this computer's monotonic clock as its wall clock shows it: 21:40."""
+    return time.strftime("%H:%M", time.localtime((time.time_ns() + mono_ns - time.monotonic_ns()) // 1_000_000_000))
 
 
 def isolated(text: str) -> str:

@@ -164,6 +164,8 @@ def _from_rules(table: Table, asked: Asked) -> Prompt:
         args["why"] = f"@act.hold_{facts['why']}"
     level = "ask" if facts.get("why") == BREAK else _TONES.get(asked.tone, "ok")
     text, more = Phrase(id=f"prompt.{asked.kind}", args=args), None
+    if level == "ask" and table.room.times.level_due_ns:  # a break of the schedule: nobody has to be asked how long
+        text = phrase("prompt.break_until", due_ns=table.room.times.level_due_ns)
     if asked.kind == "start_hand":
         text = phrase("prompt.start_hand", hand=table.setup.number + 1)
         more = Phrase(id="more.next_button" if facts.get("small_blind") else "more.next_button_dead", args=args)

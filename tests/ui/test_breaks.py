@@ -3,10 +3,13 @@
 
 from __future__ import annotations
 
+import time
+
 from controller.rules.events import LevelPaused, LevelTimed, ProfileSet, ScheduleSet, TableHeld
 from controller.rules.levels import is_break
 from controller.rules.state import Level
 from tests.ui.evening import Evening
+from ui.messages import Messages
 
 
 def at_rest(evening: Evening) -> None:
@@ -37,6 +40,25 @@ def test_a_break_begins_and_ends_by_touch_and_the_clock_stands(evening: Evening)
     assert evening.of(TableHeld)[-1].why == ""
     assert evening.of(LevelTimed)[-1].due_ns - due > 600_000 * 1_000_000
     assert left < due
+
+
+def test_a_break_of_the_schedule_says_until_when(evening: Evening) -> None:
+    at_rest(evening)
+    entries = ((0, 0, "break", 10, 0, 0), (100, 200, "none", 0, 0, 0))
+    evening.say(("SetSchedule", {"hands": 0, "minutes": 20, "levels": entries}))
+    evening.clock.advance_ms(20 * 60_000)
+    evening.say(("Tick", {}))
+    asked = evening.window.view.prompt.text
+    assert asked.id == "prompt.break_until"
+    assert asked.args == {"due_ns": evening.of(LevelTimed)[-1].due_ns}
+
+
+def test_a_moment_is_said_as_the_clock_on_the_wall_shows_it() -> None:
+    soon = time.monotonic_ns() + 90 * 60 * 1_000_000_000
+    shown = {time.strftime("%H:%M", time.localtime(time.time() + 90 * 60 + late)) for late in (-1, 0, 1)}
+    said = Messages("en").say("prompt.break_until", {"due_ns": soon})
+    assert said.removeprefix("Break until ") in shown
+    assert Messages("de").say("prompt.break_until", {"due_ns": soon}).startswith("Pause bis ")
 
 
 def test_the_rooms_options_are_cleared_by_touch_the_regulators_stay(evening: Evening) -> None:
