@@ -219,8 +219,11 @@ def _pushed(event: e.PotPushed, who: Who, messages: Messages) -> str:
 
 
 def _differs(event: e.SeenOtherwise, who: Who, messages: Messages) -> str:
+    kind = event.what.split()[0]
     was, now = ("?" if value is None else value for value in (event.was, event.now))
-    what = messages.say(f"line.what.{event.what.split()[0]}")
+    if kind == "board":  # cards, by their names
+        was, now = card_names((event.was,)), card_names((event.now,))
+    what = messages.say(f"line.what.{kind}")
     return messages.say("line.differs", {"what": what, "number": event.number, "was": was, "now": now})
 
 

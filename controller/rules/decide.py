@@ -42,7 +42,8 @@ from controller.rules import (
     turns,
 )
 from controller.rules.apply import apply_all
-from controller.rules.events import Event
+from controller.rules.by_the_pot import called_by_the_pot
+from controller.rules.events import ActionsRestated, Event
 from controller.rules.gestures import confirmed_by, is_taken, meant_by
 from controller.rules.inputs import OBSERVATIONS, ChipsSeen, Confirm, KeyPressed, LiftBlock, Rule, RuleFreely, Stamped
 from controller.rules.legal import refused
@@ -117,6 +118,7 @@ def _decided(table: Table, stamped: Stamped) -> Events:
         table, events = _and(table, events, command)
     for push in is_taken(table):
         table, events = _and(table, events, push)
+    table, events = _by_the_pot(table, events)
     return (*confirmed, *events, *ahead.caught_up(table), *arrived, *lowered)
 
 
@@ -124,6 +126,20 @@ def _and(table: Table, events: Events, command: Any) -> tuple[Table, Events]:
     """The table and the events with what a further command brings."""
     follows = decide_input(table, command)
     return apply_all(table, follows), (*events, *follows)
+
+
+def _by_the_pot(table: Table, events: Events) -> tuple[Table, Events]:
+    """The same with the calls that the chips in the middle prove, one after the other."""
+    while follows := _next_by_the_pot(table):
+        table, events = apply_all(table, follows), (*events, *follows)
+    return table, events
+
+
+def _next_by_the_pot(table: Table) -> Events:
+    """One more call that had been taken for a fold; nothing where none is proved."""
+    call = called_by_the_pot(table)
+    mended = decide_input(table, call) if call is not None else ()
+    return mended if any(isinstance(event, ActionsRestated) for event in mended) else ()
 
 
 def _may_rule(table: Table, stamped: Stamped) -> bool:

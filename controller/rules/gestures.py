@@ -40,7 +40,7 @@ from controller.rules.lying import has_arrived, readings
 from controller.rules.phases import Phase, is_between, phase
 from controller.rules.places import POT, PlaceKind, Spot, SpotKind
 from controller.rules.pots import in_the_middle, uncalled
-from controller.rules.seats import CLOCKWISE, LIVE, in_hand, is_seat
+from controller.rules.seats import CLOCKWISE, FOLDED, LIVE, in_hand, is_seat
 from controller.rules.sensed import seen_chips, seen_down
 from controller.rules.showdown import in_award_order, shares, to_show
 from controller.rules.starting import coming, level_of
@@ -201,10 +201,9 @@ def _of_hole_cards(table: Table, seen: CardsSeen) -> tuple[Any, ...]:
         return (StartHand(),) if is_pitched and coming(table) is not None else ()
     if not _are_gone(table, seen):
         return ()
-    now = phase(table)
+    now, seat = phase(table), table.seats[number - 1]
     if now is Phase.ACTION:
-        return (Fold(number),)
-    seat = table.seats[number - 1]
+        return () if seat.state is FOLDED else (Fold(number),)  # taken to be out already: no news
     is_given_up = now is Phase.SHOWDOWN and number in in_hand(table.seats) and seat.shown is Shown.HELD
     return (MuckHand(number),) if is_given_up and len(in_hand(table.seats)) > 1 else ()
 

@@ -6,8 +6,9 @@ floor rules freely twice and a flop has four cards. ``rules-3.sqlite``: a hand w
 raise is changed, a blind is taken back and a bet lies lower. ``rules-4.sqlite``: two hands of a home game, "five" said
 facing a bet and a check out of turn. ``rules-5.sqlite``: a hand in a room of eleven seats and a clock of no seconds,
 which options may no longer say. ``rules-6.sqlite``: a hand in which burns are seen after their street.
-``rules-7.sqlite``: a hand that is over in a break and disputed late. A change that decides such
-a hand otherwise must raise ``RULES_VERSION``; a change that cannot read it loses somebody's evening.
+``rules-7.sqlite``: a hand that is over in a break and disputed late. ``rules-8.sqlite``: a hand in which two calls that
+nobody saw lie in the middle. A change that decides such a hand otherwise must raise ``RULES_VERSION``; a change that
+cannot read it loses somebody's evening.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ from controller.views.dealer import dealer_view
 from controller.views.explain import explain
 
 RELEASED = Path(__file__).parent / "released_rules"
-ENTRIES = {1: 100, 2: 35, 3: 52, 4: 34, 5: 17, 6: 23, 7: 21}
-HANDS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 1, 6: 2, 7: 2}
+ENTRIES = {1: 100, 2: 35, 3: 52, 4: 34, 5: 17, 6: 23, 7: 21, 8: 42}
+HANDS = {1: 1, 2: 1, 3: 1, 4: 2, 5: 1, 6: 2, 7: 2, 8: 1}
 STACKS = {
     1: {"Amara": 595, "Bjarne": 590, "Dmitri": 580, "Esther": 655, "Greta": 600, "Ines": 580},
     2: {"Amara": 9950, "Bjarne": 9900, "Dmitri": 10_450, "Esther": 9700, "Greta": 10_000},
@@ -39,6 +40,7 @@ STACKS = {
     5: {"Amara": 10_000, "Bjarne": 10_100, "Dmitri": 9900},
     6: {"Amara": 10_002, "Bjarne": 9998, "Dmitri": 9997},
     7: {"Amara": 10_200, "Bjarne": 9850, "Dmitri": 9950},
+    8: {"Amara": 655, "Bjarne": 595, "Dmitri": 590, "Esther": 580, "Greta": 580, "Ines": 600},
 }
 """After the last hand of that file, as they were counted on the evening."""
 

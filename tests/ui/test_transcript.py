@@ -146,6 +146,7 @@ def test_a_pull_in_of_nothing_is_not_told() -> None:
          "REGELWIDRIG: Platz 2 hat eine falsche Zahl Karten (der Floor entscheidet)"),
         (e.PlayerSeated(4, "Bo", None), "Bo nimmt Platz 4 mit ?"),
         (e.HandEnded(1_234), "Hand 1234 ist vorbei"),
+        (e.SeenOtherwise("board", 1, 29, 47), "Zwei Quellen widersprechen sich bei Board-Karte 1: 9d und Ks"),
         (e.SeenOtherwise("bet 7", 2, 100, None), "Zwei Quellen widersprechen sich bei Einsatz 2: 100 und ?"),
     ],
 )  # fmt: skip
