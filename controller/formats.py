@@ -21,7 +21,7 @@ FORMATS: dict[str, Format] = {
     "config": Format(1, "controller.config.table"),
     "data layout": Format(1, "controller.config.folder"),
     "journal": Format(1, "controller.journal.sqlite"),
-    "link": Format(3, "controller.link.messages"),
+    "link": Format(4, "controller.link.messages"),
     "wire": Format(1, "controller.devices.wire"),
     "overlay feed": Format(1, "controller.views.overlay_feed"),
 }

@@ -12,9 +12,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from controller.clock import Clock
-from controller.link.messages import BackSeen, CameraHealth, FaceShown, Message, PotGone, Press, SnapshotEnd, ZoneState
+from controller.link.messages import (
+    BackSeen,
+    ButtonAt,
+    CameraHealth,
+    FaceShown,
+    Message,
+    PotGone,
+    Press,
+    SnapshotEnd,
+    ZoneState,
+)
 from controller.rules.inputs import (
     LOST_SIGHT,
+    ButtonSeen,
     CardsSeen,
     DeviceChanged,
     ExposeCard,
@@ -43,6 +54,7 @@ class Settling:
         self._told: dict[str, str] = {}
         self._zones: dict[tuple[str, Place], CardsSeen] = {}
         self._cameras: dict[str, str] = {}
+        self._buttons: dict[str, ButtonAt] = {}
         self.has_snapshot = False
         """Whether every zone has been told since the link began."""
 
@@ -57,6 +69,8 @@ class Settling:
         elif isinstance(message, PotGone):
             utc_ms = self._clock.now().utc_ms
             self._submit(Stamped(PushSeen(message.seat), "vision", message.camera, "", message.mono_ns, utc_ms))
+        elif isinstance(message, ButtonAt):
+            self._hear_button(message)
         elif isinstance(message, CameraHealth):
             self._hear_camera(message.camera, _DEVICE_STATES[message.state])
         elif isinstance(message, Press):
@@ -123,10 +137,23 @@ class Settling:
         utc_ms = self._clock.now().utc_ms
         self._submit(Stamped(what, "vision", message.camera, "", message.mono_ns, utc_ms, 1000, message.evidence))
 
+    def _hear_button(self, message: ButtonAt) -> None:
+        """Where the button lies. Cameras that see different places speak for the table together: one that sees it
+        nowhere does not deny what another sees, and while two name different seats nobody is believed."""
+        self._buttons[message.camera] = message
+        named = [one for one in self._buttons.values() if one.seat]
+        if len({one.seat for one in named}) > 1:
+            return
+        one = named[0] if named else message
+        seen = ButtonSeen(one.seat or None)
+        utc_ms = self._clock.now().utc_ms
+        self._submit(Stamped(seen, "vision", one.camera, "", one.mono_ns, utc_ms, one.confidence, one.evidence))
+
     def _hear_camera(self, camera: str, state: str) -> None:
         self._cameras[camera] = state
         if state == "lost":
             self._sight.camera_lost(camera)
+            self._buttons.pop(camera, None)
         self._tell_camera(camera)
 
     def _tell_camera(self, camera: str) -> None:

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from controller.link.messages import BackSeen, CameraHealth, Message, PotGone, ZoneState
-from controller.rules.places import PlaceKind, SpotKind
+from controller.link.messages import BackSeen, CameraHealth, Message, PotGone
+from controller.rules.places import PlaceKind
 from vision.backs import CardCount
 from vision.burned import MuckBurns
+from vision.button import ButtonWatch
 from vision.calibration import DRIFT_ALARM_MM, NotCalibrated, calibrate, drift_mm
 from vision.capture.shot import Grey, Shot
 from vision.classify import Classifier
@@ -28,7 +29,7 @@ from vision.lens import Straightener
 from vision.light import EvenLight, LightWatch
 from vision.one_zone import OneZone, direction_of, tell_burns, whole_cards
 from vision.other_backs import OtherBacks
-from vision.pushes import CHIP_MM2, PotWatch
+from vision.pushes import PotWatch, pot_watch
 from vision.rectify import Picture
 from vision.turns import Turns
 from vision.view import Region, View
@@ -67,6 +68,7 @@ class Eye:
         self._frozen, self._damaged = FrozenWatch(), 0
         self._watched: Grey | None = None
         self._pot: PotWatch | None = None
+        self._button: ButtonWatch | None = None
         self._health: str | None = None
         self._hanging_out = ""
         self._knocked, self._knocked_ns = False, 0
@@ -82,7 +84,8 @@ class Eye:
         self._hanging_out = self._view.hanging_out()
         self._finder = ZoneFinder(self._view, self._classifier)
         self._watched = self._all_zones(self._view)
-        self._pot = self._pot_watch(self._view)
+        self._pot = pot_watch(self._view, None)
+        self._button = ButtonWatch(self._view, self._evidence) if self.zones.buttons else None
         self._zones = []
         for zone in self.zones.zones:
             watch = ZoneWatch(zone, self._view.mask(zone), self._evidence, direction_of(zone))
@@ -141,6 +144,9 @@ class Eye:
             for entry in self._turns.back(moving, len(chosen)):
                 self._look_back(entry, before)
             messages += self._glance(shot, quarter, image)
+        if self._button is not None:
+            look = may_look and not self.awaits_board
+            messages += self._button.take(quarter, shot.mono_ns, lambda: self._picture(shot) if look else None)
         tell_burns(self._muck, self._zones, shot.mono_ns)
         for entry in self._zones:
             news = entry.watch.news(self.zones.camera, shot.seq, shot.mono_ns)
@@ -209,23 +215,14 @@ class Eye:
         self._hanging_out = self._view.hanging_out()
         self._finder = ZoneFinder(self._view, self._classifier)
         self._watched = self._all_zones(self._view)
-        self._pot = self._pot_watch(self._view)
+        self._pot = pot_watch(self._view, self._pot)
+        if self._button is not None:
+            self._button.moved(self._view)
         for n, entry in enumerate(self._zones):
             region, ground = self._ground(self._view, entry.zone)
             entry.watch.moved(self._view.mask(entry.zone))
             entry.cards.moved(ground, region.to_table, region.slid_from(entry.region))
             self._zones[n] = entry._replace(region=region)
-
-    def _pot_watch(self, view: View) -> PotWatch | None:
-        """Watches the middle, where the zones file says where that is."""
-        pots = [one for one in self.zones.spots if one.spot.kind is SpotKind.POT]
-        if not pots or self.zones.kind != "overhead":
-            return None
-        chip_px = CHIP_MM2 * (view.card_px(pots[0].polygon.mean(axis=0)) / self.zones.card_mm[0] / 4) ** 2
-        seats = {zone.place.number: view.mask(zone) for zone in self.zones.zones if zone.place.kind is PlaceKind.SEAT}
-        if self._pot is not None:
-            self._pot.moved(view.mask(pots[0]), seats, chip_px)
-        return self._pot or PotWatch(view.mask(pots[0]), seats, chip_px)
 
     def _all_zones(self, view: View) -> Grey | None:
         """Where zones lie in the quarter picture; None where none does."""
@@ -269,15 +266,19 @@ class Eye:
         """Whether every zone has been looked at since the start, so that a snapshot is complete."""
         return self._view is not None and all(entry.watch.ready for entry in self._zones)
 
-    def snapshot(self, frame: int, mono_ns: int) -> list[ZoneState]:
-        """The absolute state of every zone."""
-        return [entry.watch.state(self.zones.camera, frame, mono_ns) for entry in self._zones]
+    def snapshot(self, frame: int, mono_ns: int) -> list[Message]:
+        """The absolute state of every zone, and of the button where it is known."""
+        told = None if self._button is None else self._button.state(mono_ns)
+        states = [entry.watch.state(self.zones.camera, frame, mono_ns) for entry in self._zones]
+        return [*states, *([] if told is None else [told])]
 
     def lost(self) -> None:
         """The camera was lost: nothing seen before counts as seen now, and how it does is told anew."""
         self._health = None
         self._light = LightWatch()
         self.forget()
+        if self._button is not None:
+            self._button.forget()
 
     def forget(self) -> None:
         """Nothing seen before counts as seen now."""

@@ -17,9 +17,11 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from controller.rules.places import PlaceKind, SpotKind
 from vision.capture.shot import Grey
 from vision.gate import Gate
 from vision.landed import CHIPS_LEAST, Landed, differs, edges, spots_of
+from vision.view import View
 
 MOTION_STEP = 14
 SETTLED_NS, LAIN_NS = 350_000_000, 900_000_000
@@ -188,6 +190,19 @@ class PotWatch:
         if not other.any() or _strength(now, other) < NO_FEWER * _strength(before, other):
             return 0.0
         return float(other.sum()) / self._chip_px
+
+
+def pot_watch(view: View, before: PotWatch | None) -> PotWatch | None:
+    """Watches the middle, where the zones file says where that is; ``before``: the watch of before a knock."""
+    zones = view.zones
+    pots = [one for one in zones.spots if one.spot.kind is SpotKind.POT]
+    if not pots or zones.kind != "overhead":
+        return None
+    chip_px = CHIP_MM2 * (view.card_px(pots[0].polygon.mean(axis=0)) / zones.card_mm[0] / 4) ** 2
+    seats = {zone.place.number: view.mask(zone) for zone in zones.zones if zone.place.kind is PlaceKind.SEAT}
+    if before is not None:
+        before.moved(view.mask(pots[0]), seats, chip_px)
+    return before or PotWatch(view.mask(pots[0]), seats, chip_px)
 
 
 def _cut(seats: dict[int, Grey]) -> dict[int, tuple[tuple[slice, slice], Grey, int]]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from controller.rules.places import BOARD, BURN, MUCK, POT, STUB, Place, seat_place
-from vision.zones import CARD_MM, Faces, Matrix, SpotZone, Zone, Zones
+from controller.rules.places import BOARD, BURN, MUCK, POT, SET_ASIDE, STUB, Place, seat_place
+from vision.zones import CARD_MM, ButtonPlace, Faces, Matrix, SpotZone, Zone, Zones
 
 DEALER_GAP_DEG = 66.0
 """So much of the oval belongs to the dealer and the tray."""
@@ -21,6 +21,11 @@ TAG_IN_MM = (306.0, 170.0)
 POT_MM = ((-48.0, 104.0), (96.0, 64.0))
 """The middle and half the size of where the pot lies, between board and dealer."""
 STEPS = 2000
+BUTTON_ACROSS_MM, BUTTON_BACK_MM, BUTTON_FORWARD_MM = 190.0, 30.0, 170.0
+"""The button's place: so far to both sides of the middle of a seat's cards, back from it and towards the board."""
+BUTTON_AHEAD_MM, BUTTON_GAP_MM = 60.0, 30.0
+"""Each seat's place is nearer to a point so far ahead of its cards than to any other seat's; between two places this
+much room is nobody's: a button there is not said to be anybody's."""
 
 
 def starter_zones(
@@ -35,6 +40,7 @@ def starter_zones(
         _zone(BURN, (258.0, -28.0), (58.0, 58.0), "down", 8),
         _zone(MUCK, (176.0, 104.0), (98.0, 66.0), "down", 60),
         _zone(STUB, (-60.0, deep - 154.0), (60.0, 76.0), "down", 52),
+        _zone(SET_ASIDE, (-258.0, -28.0), (58.0, 58.0), "any", 8),
     ]
     spots = _round_the_table(wide - IN_FROM_SIDE_MM, deep - IN_FROM_RAIL_MM, seats)
     zones += [
@@ -42,7 +48,44 @@ def starter_zones(
         for number, (cx, cy, turn) in enumerate(spots, 1)
     ]
     pot = SpotZone(POT, _zone(BOARD, *POT_MM, "any", 1).polygon)
-    return Zones(camera, size, CARD_MM, None, tags, tag_mm, tuple(zones), spots=(pot,))
+    buttons = button_places(dict(enumerate(spots, 1)))
+    return Zones(camera, size, CARD_MM, None, tags, tag_mm, tuple(zones), spots=(pot,), buttons=buttons)
+
+
+def button_places(seats: dict[int, tuple[float, float, float]]) -> tuple[ButtonPlace, ...]:
+    """Where the dealer button lies for each seat: before its cards and beside them. ``seats``: by number, the middle of
+    the cards and the turn (radians) of who sits there."""
+    ahead = {n: np.array([x, y]) + _turned(turn) @ (0.0, -BUTTON_AHEAD_MM) for n, (x, y, turn) in seats.items()}
+    places = []
+    for number, (x, y, turn) in seats.items():
+        across, back, forward = BUTTON_ACROSS_MM, BUTTON_BACK_MM, -BUTTON_FORWARD_MM
+        box = np.array([[-across, forward], [across, forward], [across, back], [-across, back]])
+        polygon = box @ _turned(turn).T + (x, y)
+        for other, point in ahead.items():
+            if other != number:
+                polygon = _nearer(polygon, ahead[number], point)
+        places.append(ButtonPlace(number, np.round(polygon, 1)))
+    return tuple(places)
+
+
+def _nearer(polygon: Matrix, mine: Matrix, other: Matrix) -> Matrix:
+    """The part of a convex polygon that is nearer to one point than to another, without a rim in between."""
+    way = (other - mine) / max(float(np.hypot(*(other - mine))), 1e-6)
+    beyond = (polygon - (mine + other) / 2) @ way + BUTTON_GAP_MM / 2
+    kept: list[Matrix] = []
+    for n, corner in enumerate(polygon):
+        before = n - 1
+        if (beyond[before] > 0) != (beyond[n] > 0):
+            share = beyond[before] / (beyond[before] - beyond[n])
+            kept.append(polygon[before] + share * (corner - polygon[before]))
+        if beyond[n] <= 0:
+            kept.append(corner)
+    return np.array(kept)
+
+
+def _turned(turn: float) -> Matrix:
+    """The matrix that turns a step as a seat sees it (right, back) to the table's."""
+    return np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
 
 
 def _round_the_table(across: float, down: float, seats: int) -> list[tuple[float, float, float]]:
@@ -61,7 +104,6 @@ def _round_the_table(across: float, down: float, seats: int) -> list[tuple[float
 def _zone(
     place: Place, middle: tuple[float, float], half: tuple[float, float], faces: Faces, most: int, turn: float = 0.0
 ) -> Zone:
-    rotation = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     corners = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) * half
-    polygon: Matrix = np.round(corners @ rotation + middle, 1)
+    polygon: Matrix = np.round(corners @ _turned(turn).T + middle, 1)
     return Zone(place, polygon, faces, most)

@@ -9,10 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from controller.rules.places import Place
 from vision.detect import SizePrior
 from vision.geometry import Matrix, Points, Quad, through
 from vision.rectify import Picture
-from vision.zones import SpotZone, Zone, Zones
+from vision.zones import ButtonPlace, SpotZone, Zone, Zones
 
 BRIDGE_MM = (57.2, 88.9)
 SAMPLES, HIDDEN_MOST = 24, 0.1
@@ -46,11 +47,11 @@ class View:
         self.to_picture: Matrix = matrix
         self.to_table: Matrix = np.asarray(np.linalg.inv(matrix), np.float64)
 
-    def outline(self, zone: Zone | SpotZone) -> Points:
+    def outline(self, zone: Zone | SpotZone | ButtonPlace) -> Points:
         """The polygon of a zone in pixels, (n, 2)."""
         return through(self.to_picture, zone.polygon.astype(np.float32))
 
-    def mask(self, zone: Zone | SpotZone, shrink: int = 4) -> NDArray[np.uint8]:
+    def mask(self, zone: Zone | SpotZone | ButtonPlace, shrink: int = 4) -> NDArray[np.uint8]:
         """255 inside the zone, in a picture of 1/``shrink`` of the size."""
         w, h = self.zones.size
         mask = np.zeros((-(-h // shrink), -(-w // shrink)), np.uint8)
@@ -84,7 +85,7 @@ class View:
         """The size test for outlines found in a region."""
         return SizePrior(region.to_table, self.cards_mm)
 
-    def hidden_share(self, zone: Zone) -> float:
+    def hidden_share(self, zone: Zone | ButtonPlace) -> float:
         """How much of a zone lies outside the picture, 0..1."""
         low, high = zone.polygon.min(axis=0), zone.polygon.max(axis=0)
         ticks = (np.arange(SAMPLES) + 0.5) / SAMPLES
@@ -98,12 +99,9 @@ class View:
 
     def hanging_out(self) -> str:
         """A sentence that names the zones which the picture does not show whole, and the remedy; "" if it does."""
-        shares = [(zone.place, self.hidden_share(zone)) for zone in self.zones.zones]
-        named = [
-            f"{place.kind}{f' {place.number}' if place.number else ''} ({100 * share:.0f} % of it)"
-            for place, share in shares
-            if share > HIDDEN_MOST
-        ]
+        shares = [(_named(zone.place), self.hidden_share(zone)) for zone in self.zones.zones]
+        shares += [(f"button of seat {one.seat}", self.hidden_share(one)) for one in self.zones.buttons]
+        named = [f"{name} ({100 * share:.0f} % of it)" for name, share in shares if share > HIDDEN_MOST]
         if not named:
             return ""
         return f"out of the picture: {', '.join(named)}; turn or raise the camera, or draw the zone smaller"
@@ -111,3 +109,7 @@ class View:
     def card_mm(self, quad: Quad) -> Quad:
         """A quad of the whole picture in table mm."""
         return through(self.to_table, quad)
+
+
+def _named(place: Place) -> str:
+    return f"{place.kind}{f' {place.number}' if place.number else ''}"

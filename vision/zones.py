@@ -9,12 +9,15 @@ by the virtual table, read by the vision process::
      "tags": {"0": [-606.0, -290.0]}, "tag_mm": 56.0,     middles of the corner marks (AprilTag 36h11), may be {}
      "lens": {"camera": [[..3], [..3], [..3]], "bend": [k1, k2, p1, p2]},  optional; taken out before all else (lens.py)
      "spots": [{"spot": "pot", "number": 0, "polygon": [[x, y], ...]}],  optional; where chips lie that are watched
+     "buttons": [{"seat": 3, "polygon": [[x, y], ...]}],   optional; where the dealer button lies for each seat
+     "button_mm": null,                                   its diameter, if it shall be told from all others by that
      "zones": [{"place": "board", "number": 0, "polygon": [[x, y], ...], "faces": "up", "most": 6}]}
 
 Origin, axes: any right-handed table frame with x to the right and y down as the camera sees it. ``kind``: "overhead"
 (default) or "seat", a camera at one seat. ``faces``: what is normal there ("up", "down" or "any"); ``most``: more
 cards than this are never reported. The board may be one polygon (number 0). Zones must not overlap by more than a
-card's corner: a card belongs to the zone of its middle.
+card's corner: a card belongs to the zone of its middle. The places of the button may lie over zones, but not on each
+other: it may lie on cards and belongs to the seat in whose place its middle is.
 """
 
 from __future__ import annotations
@@ -35,6 +38,8 @@ ZONES_VERSION = 1
 Matrix = NDArray[np.float64]
 Faces = Literal["up", "down", "any"]
 CARD_MM = (63.5, 88.9)
+BUTTON_MM = (45.0, 90.0)
+SEATS = range(1, 11)
 SIDE_MOST_PX, SIDE_MOST_MM, FAR_MM = 20_000, 1000.0, 20_000.0
 MEND = "compare it with a new one from: cardspeak camera zones NEW-FILE"
 _WANTED = {
@@ -46,10 +51,13 @@ _WANTED = {
     "tag_mm": "the side of a tag's black square in mm",
     "zones": "a list of zones in [ ]",
     "spots": "a list of spots in [ ]",
+    "buttons": "a list of the dealer button's places in [ ]",
+    "button_mm": "null, or the dealer button's diameter in mm",
     "lens": "null, or what camera calibrate --lens writes",
     "place": f"one of {', '.join(PlaceKind)}",
     "spot": f"one of {', '.join(SpotKind)}",
     "number": "a whole number",
+    "seat": "the seat's number, 1 to 10",
     "most": "a whole number",
     "polygon": "its corners in mm, such as [[0, 0], [100, 0], [100, 100]]",
 }
@@ -80,6 +88,13 @@ class SpotZone(NamedTuple):
     polygon: Matrix
 
 
+class ButtonPlace(NamedTuple):
+    """Where the dealer button lies when a seat (1-10) has it: a polygon (n, 2) in table mm."""
+
+    seat: int
+    polygon: Matrix
+
+
 class Zones(NamedTuple):
     """All that is known of one camera's view. ``table_to_picture``: homography mm -> pixels, or None."""
 
@@ -93,6 +108,8 @@ class Zones(NamedTuple):
     kind: Literal["overhead", "seat"] = "overhead"
     lens: Lens | None = None
     spots: tuple[SpotZone, ...] = ()
+    buttons: tuple[ButtonPlace, ...] = ()
+    button_mm: float | None = None
     is_card_known: bool = False
     """Whether ``card_mm`` is that of the deck on the table, so that no card measures otherwise. Not in the file."""
     deck_backs: tuple[tuple[float, float], ...] = ()
@@ -149,6 +166,8 @@ def parse_zones(raw: object, origin: str) -> Zones:
             kind="seat" if raw.get("kind") == "seat" else "overhead",
             lens=at("lens", lambda lens: None if lens is None else _lens(lens, raw["size"]), None),
             spots=at("spots", lambda all_: _each(all_, _spot, f"{origin}: spots"), ()),
+            buttons=at("buttons", lambda all_: _each(all_, _button, f"{origin}: buttons"), ()),
+            button_mm=at("button_mm", lambda mm: None if mm is None else float(mm), None),
         ),
     )
 
@@ -184,15 +203,24 @@ def _checked(origin: str, zones: Zones) -> Zones:
         raise ZonesError(f"{origin}: card_mm {zones.card_mm} is no card's; write its short and long side in mm")
     if not 0 <= zones.tag_mm < SIDE_MOST_MM:
         raise ZonesError(f"{origin}: tag_mm {zones.tag_mm} is no length; write the side of a tag's black square in mm")
+    if zones.button_mm is not None and not BUTTON_MM[0] <= zones.button_mm <= BUTTON_MM[1]:
+        least, most = BUTTON_MM
+        raise ZonesError(
+            f"{origin}: button_mm {zones.button_mm} is no dealer button's; write its diameter, {least:g} to "
+            f"{most:g} mm, or null"
+        )
     places = [zone.polygon for zone in zones.zones] + [spot.polygon for spot in zones.spots]
+    places += [one.polygon for one in zones.buttons]
     places += [np.array([at]) for at in zones.tags.values()]
     if not all(np.isfinite(one).all() and np.abs(one).max(initial=0) < FAR_MM for one in places):
         raise ZonesError(f"{origin}: a corner or a tag lies nowhere (no number, or over {FAR_MM:g} mm away)")
-    if not zones.zones and not zones.spots:
+    if not zones.zones and not zones.spots and not zones.buttons:
         raise ZonesError(f"{origin}: zones is empty: this camera would see nothing; {_anew(origin)}")
-    twice = [place for place, count in Counter(zone.place for zone in zones.zones).items() if count > 1]
+    counts = Counter([_named(zone.place) for zone in zones.zones])
+    counts.update(f"button of seat {one.seat}" for one in zones.buttons)
+    twice = [name for name, count in counts.items() if count > 1]
     if twice:
-        raise ZonesError(f"{origin}: the zone {_named(twice[0])} is there twice; leave one of them out")
+        raise ZonesError(f"{origin}: the zone {twice[0]} is there twice; leave one of them out")
     matrix = zones.table_to_picture
     if matrix is not None and (not np.isfinite(matrix).all() or abs(float(np.linalg.det(matrix))) < 1e-12):
         raise ZonesError(f"{origin}: table_to_picture is no view of a table; write null and calibrate anew")
@@ -210,6 +238,8 @@ def _zone(entry: object, where: str) -> Zone:
     place = Place(at("place", PlaceKind), at("number", _whole, 0))
     polygon = at("polygon", _corners)
     faces, most = at("faces", lambda word: word, "any"), at("most", _whole, 60)
+    if place.kind is PlaceKind.SEAT and place.number not in SEATS:
+        raise ZonesError(f"{where}: there is no seat {place.number}; seats are numbered 1 to 10")
     if len(polygon) < 3:
         raise ZonesError(f"{where}: a polygon needs at least three corners")
     if faces not in ("up", "down", "any"):
@@ -224,6 +254,16 @@ def _spot(entry: object, where: str) -> SpotZone:
     if len(polygon) < 3:
         raise ZonesError(f"{where}: a polygon needs at least three corners")
     return SpotZone(spot, polygon)
+
+
+def _button(entry: object, where: str) -> ButtonPlace:
+    at = _part(entry, where, "a place of the dealer button has seat and polygon")
+    seat, polygon = at("seat", _whole), at("polygon", _corners)
+    if seat not in SEATS:
+        raise ZonesError(f"{where}: there is no seat {seat}; seats are numbered 1 to 10")
+    if len(polygon) < 3:
+        raise ZonesError(f"{where}: a polygon needs at least three corners")
+    return ButtonPlace(seat, polygon)
 
 
 def _part(entry: object, where: str, remedy: str) -> Callable[..., Any]:
@@ -262,6 +302,8 @@ def zones_json(zones: Zones) -> str:
             {"spot": str(one.spot.kind), "number": one.spot.number, "polygon": one.polygon.tolist()}
             for one in zones.spots
         ],
+        "buttons": [{"seat": one.seat, "polygon": one.polygon.tolist()} for one in zones.buttons],
+        "button_mm": zones.button_mm,
         "zones": [
             {
                 "place": str(z.place.kind),

@@ -17,7 +17,7 @@ import msgspec
 from controller.rules.cards import Card
 from controller.rules.places import Place
 
-LINK_VERSION = 3
+LINK_VERSION = 4
 
 CardNumber = Annotated[Card, msgspec.Meta(ge=0, le=51)]
 PerMille = Annotated[int, msgspec.Meta(ge=0, le=1000)]
@@ -102,6 +102,17 @@ class PotGone(msgspec.Struct, frozen=True, tag="pot_gone"):
     mono_ns: int
 
 
+class ButtonAt(msgspec.Struct, frozen=True, tag="button_at"):
+    """vision -> table: in which seat's place a camera sees the dealer button; ``seat`` 0: gone from where it lay, and
+    seen nowhere else. Said when it is sure and new, and with a snapshot. ``evidence``: its crop."""
+
+    camera: str
+    seat: Annotated[int, msgspec.Meta(ge=0, le=10)]
+    confidence: PerMille
+    evidence: Digest
+    mono_ns: int
+
+
 class CameraHealth(msgspec.Struct, frozen=True, tag="camera_health"):
     """vision -> table: how a camera does. ``detail`` is a sentence for the dealer or the technician."""
 
@@ -159,6 +170,7 @@ Message = (
     | FaceShown
     | BackSeen
     | PotGone
+    | ButtonAt
     | CameraHealth
     | Preview
     | SnapshotEnd

@@ -26,6 +26,7 @@ ONE_OF_EACH: tuple[messages.Message, ...] = (
     ),
     messages.FaceShown("overhead", Place(PlaceKind.SEAT, 4), card("2c"), 990, "0f" * 32, 340, True, 123_456_789),
     messages.BackSeen("overhead", Place(PlaceKind.STUB), "0f" * 32, 123_456_789),
+    messages.ButtonAt("board", 4, 990, "ab" * 32, 77),
     messages.PotGone("overhead", 4, 123_456_789),
     messages.CameraHealth("overhead", "poor", "the lens is dirty"),
     messages.Preview("overhead", b"\xff\xd8"),

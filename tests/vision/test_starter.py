@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from controller.rules.places import PlaceKind
+from controller.rules.places import BOARD, SET_ASIDE, PlaceKind
 from ui.cli.main import main
 from vision.starter import starter_zones
 from vision.zones import load_zones, zone_of
@@ -35,6 +35,31 @@ def test_every_seat_lies_on_the_table_and_no_mark_in_a_place(table: tuple[float,
     assert all(zone_of(zones, x, y) is None for x, y in zones.tags.values())
 
 
+@pytest.mark.parametrize(("table", "seats"), TABLES)
+def test_every_seat_has_a_place_for_the_button_before_its_cards_and_none_lies_on_another(
+    table: tuple[float, float], seats: int
+) -> None:
+    zones = starter_zones("board", (1920, 1080), table, seats, 56.0)
+    assert [one.seat for one in zones.buttons] == list(range(1, seats + 1))
+    for one, other in combinations(zones.buttons, 2):
+        shared, _ = cv2.intersectConvexConvex(one.polygon.astype(np.float32), other.polygon.astype(np.float32))
+        assert shared == 0, f"those of seats {one.seat} and {other.seat} share {shared:.0f} square mm"
+    cards = {zone.place.number: zone.polygon.mean(axis=0) for zone in zones.zones if zone.place.kind is PlaceKind.SEAT}
+    for one in zones.buttons:
+        ahead = cards[one.seat] * (1 - 90 / np.hypot(*cards[one.seat]))
+        outline = one.polygon.astype(np.float32)
+        assert cv2.pointPolygonTest(outline, (float(ahead[0]), float(ahead[1])), True) > 20, one.seat
+        assert (np.abs(one.polygon) < np.array(table) / 2).all()
+
+
+def test_there_is_a_place_for_what_is_set_aside() -> None:
+    zones = starter_zones("board", (1920, 1080), (2400.0, 1200.0), 9, 56.0)
+    (aside,) = [zone for zone in zones.zones if zone.place == SET_ASIDE]
+    board = next(zone for zone in zones.zones if zone.place == BOARD)
+    assert aside.polygon[:, 0].max() < board.polygon[:, 0].min(), "across the board from the burns"
+    assert aside.faces == "any"
+
+
 def test_seats_run_clockwise_from_the_dealers_left() -> None:
     zones = starter_zones("board", (1920, 1080), (2400.0, 1200.0), 9, 56.0)
     middles = [zone.polygon.mean(axis=0) for zone in zones.zones if zone.place.kind is PlaceKind.SEAT]
@@ -50,7 +75,8 @@ def test_the_command_writes_a_file_that_can_be_loaded_and_never_over_one(
     words = ["camera", "zones", str(file), "--table-mm", "2400x1200", "--seats", "8"]
     assert main(words) == 0
     zones = load_zones(file)
-    assert (zones.camera, zones.size, len(zones.zones)) == ("board", (1920, 1080), 12)
+    assert (zones.camera, zones.size, len(zones.zones)) == ("board", (1920, 1080), 13)
+    assert len(zones.buttons) == 8
     assert main(words) == 2
     assert "is there already" in capsys.readouterr().err
     with pytest.raises(SystemExit) as refused:

@@ -69,6 +69,15 @@ def test_homography_survives(tmp_path: Path) -> None:
         ({"zones": [{"place": "seat", "number": "x", "polygon": []}]}, "zones[0]: number is of the wrong kind: write"),
         ({"zones": [{"place": "board"}]}, "zones[0]: polygon is missing: write its corners in mm, such as"),
         ({"spots": [{"spot": "pot", "polygon": [1, "x"]}]}, "spots[0]: polygon is of the wrong kind"),
+        ({"zones": [{"place": "seat", "number": 11, "polygon": [[0, 0]] * 3}]}, "zones[0]: there is no seat 11; seats"),
+        ({"zones": [{"place": "seat", "polygon": [[0, 0]] * 3}]}, "zones[0]: there is no seat 0; seats are numbered"),
+        ({"buttons": 3}, "buttons is of the wrong kind: write a list of the dealer button's places"),
+        ({"buttons": [3]}, "buttons[0]: this is no section in { }; a place of the dealer button has seat and polygon"),
+        ({"buttons": [{"polygon": [[0, 0]] * 3}]}, "buttons[0]: seat is missing: write the seat's number, 1 to 10"),
+        ({"buttons": [{"seat": 11, "polygon": [[0, 0]] * 3}]}, "buttons[0]: there is no seat 11; seats are numbered"),
+        ({"buttons": [{"seat": 3, "polygon": [[0, 0]] * 2}]}, "buttons[0]: a polygon needs at least three corners"),
+        ({"button_mm": "wide"}, "button_mm is of the wrong kind: write null, or the dealer button's diameter"),
+        ({"button_mm": 39}, "button_mm 39.0 is no dealer button's; write its diameter, 45 to 90 mm, or null"),
     ],
 )
 def test_what_is_wrong_is_said(change: dict[str, Any], says: str) -> None:
@@ -123,9 +132,21 @@ def test_numbers_that_no_table_has_are_refused(key: str, value: object, says: st
 def test_a_camera_that_would_see_nothing_and_a_zone_that_is_there_twice_are_refused() -> None:
     raw = json.loads(zones_json(starter_zones("board", (1920, 1080), (2400, 1200), 9, 56.0)))
     with pytest.raises(ZonesError, match=r"zones-board\.json: zones is empty"):
-        parse_zones(raw | {"zones": [], "spots": []}, "zones-board.json")
+        parse_zones(raw | {"zones": [], "spots": [], "buttons": []}, "zones-board.json")
     with pytest.raises(ZonesError, match=r"zones-board\.json: the zone board is there twice"):
         parse_zones(raw | {"zones": [*raw["zones"], raw["zones"][0]]}, "zones-board.json")
+
+
+def test_the_buttons_places_are_kept_and_none_is_there_twice() -> None:
+    zones = starter_zones("board", (1920, 1080), (2400, 1200), 9, 56.0)
+    raw = json.loads(zones_json(zones._replace(button_mm=60.0)))
+    again = parse_zones(raw, "x")
+    assert [one.seat for one in again.buttons] == list(range(1, 10)) and again.button_mm == 60.0
+    assert all((one.polygon == other.polygon).all() for one, other in zip(again.buttons, zones.buttons, strict=True))
+    with pytest.raises(ZonesError, match=r"x: the zone button of seat 9 is there twice; leave one of them out"):
+        parse_zones(raw | {"buttons": [*raw["buttons"], raw["buttons"][-1]]}, "x")
+    del raw["buttons"], raw["button_mm"]
+    assert parse_zones(raw, "x").buttons == (), "a file of before there were any is read as it is"
 
 
 def test_a_corner_that_is_no_number_is_refused() -> None:

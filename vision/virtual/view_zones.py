@@ -10,9 +10,11 @@ from vision.virtual import layout
 from vision.virtual.camera import HEIGHT, WIDTH
 from vision.virtual.faces import CARD_MM
 from vision.virtual.layout import Pose
-from vision.zones import Faces, Matrix, SpotZone, Zone, Zones
+from vision.zones import ButtonPlace, Faces, Matrix, SpotZone, Zone, Zones
 
 _SEAT_HALF = (92.0, 78.0)
+_BUTTON_HALF = (62.0, 62.0)
+_SEATS = tuple(layout.SEATS.items())
 
 
 def view_zones(camera: str = "board") -> Zones:
@@ -26,7 +28,10 @@ def view_zones(camera: str = "board") -> Zones:
     ]
     zones += [_seat_zone(number) for number in layout.SEATS]
     pot = SpotZone(POT, _box(Pose(layout.POT.x, layout.POT.y), 96, 66))
-    return Zones(camera, (WIDTH, HEIGHT), CARD_MM, None, tags, layout.TAG_MM, tuple(zones), spots=(pot,))
+    buttons = tuple(ButtonPlace(n, _box(at.button._replace(turn=at.cards.turn), *_BUTTON_HALF)) for n, at in _SEATS)
+    return Zones(
+        camera, (WIDTH, HEIGHT), CARD_MM, None, tags, layout.TAG_MM, tuple(zones), spots=(pot,), buttons=buttons
+    )
 
 
 def _zone(place: Place, at: Pose, half_width: float, half_height: float, faces: Faces, most: int) -> Zone:
