@@ -50,11 +50,13 @@ class Settling:
     ) -> None:
         self._submit = submit
         self._clock = clock
+        self._table = table
         self._sight = Sight(table)
         self._told: dict[str, str] = {}
         self._zones: dict[tuple[str, Place], CardsSeen] = {}
         self._cameras: dict[str, str] = {}
         self._buttons: dict[str, ButtonAt] = {}
+        self._button_lay = 0
         self.has_snapshot = False
         """Whether every zone has been told since the link began."""
 
@@ -139,12 +141,16 @@ class Settling:
 
     def _hear_button(self, message: ButtonAt) -> None:
         """Where the button lies. Cameras that see different places speak for the table together: one that sees it
-        nowhere does not deny what another sees, and while two name different seats nobody is believed."""
+        nowhere does not deny what another sees, and while two name different seats nobody is believed. That it is gone
+        from where they saw it says nothing to a table that knows by now where it lies, as from a board."""
         self._buttons[message.camera] = message
         named = [one for one in self._buttons.values() if one.seat]
         if len({one.seat for one in named}) > 1:
             return
         one = named[0] if named else message
+        lay, self._button_lay = self._button_lay, one.seat
+        if not one.seat and self._table is not None and self._table().seen.button != lay:
+            return
         seen = ButtonSeen(one.seat or None)
         utc_ms = self._clock.now().utc_ms
         self._submit(Stamped(seen, "vision", one.camera, "", one.mono_ns, utc_ms, one.confidence, one.evidence))

@@ -47,6 +47,7 @@ BARS = (
     Bar("exposures", "seen", 0.98, True), Bar("exposures", "false", 0.0),
     Bar("exposed face", "wrong", 0.0), Bar("exposed face", "unsure", None),
     Bar("miscounts", "found", 0.95, True), Bar("double burns", "found", 0.95, True), Bar("folds", "seen", None, True),
+    Bar("button", "wrong", 0.0), Bar("button", "unsure", None),
 )  # fmt: skip
 
 

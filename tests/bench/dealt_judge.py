@@ -14,7 +14,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from controller.link.messages import FaceShown, ZoneState
+from controller.link.messages import ButtonAt, FaceShown, ZoneState
 from controller.rules.cards import NAMES
 from controller.rules.places import BOARD, BURN, Place, PlaceKind, seat_place
 from tests.bench.dealt_hands import PlayedHand, Told
@@ -57,6 +57,7 @@ class _Hand:
         self._tabled()
         self._exposures()
         self._folds()
+        self._button()
 
     def _count(self, word: str, verdict: str, fault: str = "") -> None:
         self.into.tally[f"{word} {verdict}"] += 1
@@ -100,6 +101,16 @@ class _Hand:
             true = {c["card"] for _, cards in frames for c in cards if c["up"] and _is_near(c, place)}
             if set(names) - true:
                 self._count(word, "wrong", f"at {one.t:.1f} told {names}, truth {sorted(true)}")
+
+    # --- button ---------------------------------------------------------------------------------------------------
+
+    def _button(self) -> None:
+        """Whose the dealer button was, told at any time of the hand: another seat is wrong, none is unsure."""
+        for true in (f.seat for f in self.facts if f.what == "hand"):
+            told = [one.message.seat for one in self.hand.told if isinstance(one.message, ButtonAt)]
+            others = sorted({seat for seat in told if seat not in (0, true)})
+            verdict = "wrong" if others else "right" if true in told else "unsure"
+            self._count("button", verdict, "" if verdict == "right" else f"seat {true} has it, told {told}")
 
     # --- counts -----------------------------------------------------------------------------------------------
 

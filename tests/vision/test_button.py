@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -12,17 +14,21 @@ import numpy as np
 import pytest
 
 from controller.clock import ManualClock
-from controller.link.messages import ButtonAt, CameraHealth
+from controller.link import start_child
+from controller.link.messages import ButtonAt, CameraHealth, Frame, Message, SnapshotEnd, SnapshotRequest
 from controller.rules.inputs import ButtonSeen, Stamped
 from controller.rules.state import new_table
 from controller.settle import Settling
 from tests.support.tables import do
 from tests.vision import drawn_buttons as draw
+from tests.vision.test_faults import _reachable
 from vision.button import ButtonWatch
+from vision.capture.shot import Shot
 from vision.evidence import EvidenceFolder
+from vision.pipeline import Pipeline
 from vision.rectify import Picture
 from vision.view import View
-from vision.zones import CARD_MM, ButtonPlace, Zones
+from vision.zones import CARD_MM, ButtonPlace, Zones, zones_json
 
 WIDE, DEEP = 690.0, 300.0
 TAG, TAG_MM = (345.0, 40.0), 40.0
@@ -44,7 +50,12 @@ class Film:
     """A table filmed ten times a second by a camera straight above it."""
 
     def __init__(
-        self, tmp_path: Path, cloth: str = "green", light: str = "even", px_per_mm: float = 1.46, mm: float | None = None
+        self,
+        tmp_path: Path,
+        cloth: str = "green",
+        light: str = "even",
+        px_per_mm: float = 1.46,
+        mm: float | None = None,
     ) -> None:
         self.cloth, self.light, self.px_per_mm, self.n, self.whole = cloth, light, px_per_mm, 0, 0
         size = round(WIDE * px_per_mm), round(DEEP * px_per_mm)
@@ -60,13 +71,17 @@ class Film:
         """What was told, in order."""
         return [one.seat for one in self.told]
 
-    def show(self, seconds: float, *things: Draw, hand: tuple[float, float] | None = None) -> Film:
-        """The things lie there for so long; a ``hand`` moves about over a point."""
+    def still(self, *things: Draw) -> Picture:
+        """The table with the things on it."""
         canvas = draw.cloth(self.cloth, WIDE, DEEP)
         draw.tag(canvas, *TAG, TAG_MM)
         for thing in things:
             thing(canvas)
-        still = draw.seen(canvas, self.px_per_mm, self.light)
+        return draw.seen(canvas, self.px_per_mm, self.light)
+
+    def show(self, seconds: float, *things: Draw, hand: tuple[float, float] | None = None) -> Film:
+        """The things lie there for so long; a ``hand`` moves about over a point."""
+        still = self.still(*things)
         for _ in range(round(seconds * 10)):
             self.n += 1
             dice = np.random.default_rng(self.n)
@@ -215,6 +230,53 @@ def test_what_is_asked_for_again_is_said_again(tmp_path: Path) -> None:
     assert again is not None and again == ButtonAt("board", 2, film.told[0].confidence, film.told[0].evidence, 5)
 
 
+def exposures(tmp_path: Path, *things: Draw) -> Iterator[bytes]:
+    """JPEGs of a table on which the things lie, each with noise of its own."""
+    still = Film(tmp_path).still(*things)
+    for n in range(1000):
+        noisy = still + np.random.default_rng(n).normal(0, 1.5, still.shape)
+        yield cv2.imencode(".jpg", np.clip(noisy, 0, 255).astype(np.uint8))[1].tobytes()
+
+
+def test_a_seat_camera_in_cardroom_mode_reads_it_without_a_classifier(tmp_path: Path) -> None:
+    zones = Film(tmp_path).view.zones._replace(kind="seat", tags={})
+    pipeline = Pipeline(tmp_path, [zones], None)  # type: ignore[arg-type]  # a seat camera has none
+    told: list[Message] = []
+    for n, jpeg in enumerate(islice(exposures(tmp_path, button_at(2)), 25)):
+        told += pipeline.step(Shot("board", n, n * 100_000_000, jpeg), n / 10)
+    assert [one.seat for one in told if isinstance(one, ButtonAt)] == [2]
+    assert _reachable(pipeline._eyes["board"], "Classifier") == []
+
+
+@pytest.mark.slow
+def test_the_vision_process_tells_the_table(tmp_path: Path) -> None:
+    zones = Film(tmp_path).view.zones
+    (tmp_path / "zones-board.json").write_text(zones_json(zones))
+    heard: list[Message] = []
+    arguments = ("--data", str(tmp_path), "--zones", str(tmp_path / "zones-board.json"))
+    child = start_child("vision", "table", arguments, on_message=heard.append)
+    try:
+        for n, jpeg in enumerate(islice(exposures(tmp_path, button_at(3)), 300)):
+            child.link.send(Frame("board", n, time.monotonic_ns(), jpeg))
+            time.sleep(0.2)
+            if any(isinstance(one, ButtonAt) for one in heard):
+                break
+        told = next(one for one in heard if isinstance(one, ButtonAt))
+        assert (tmp_path / "evidence" / told.evidence).is_file()
+        before = len(heard)
+        child.link.send(SnapshotRequest())
+        child.link.send(Frame("board", 400, time.monotonic_ns(), next(exposures(tmp_path, button_at(3)))))
+        until_s = time.monotonic() + 30
+        while not any(isinstance(one, SnapshotEnd) for one in heard[before:]) and time.monotonic() < until_s:
+            time.sleep(0.1)
+        assert [one.seat for one in heard[before:] if isinstance(one, ButtonAt)] == [3]
+    finally:
+        child.stop()
+    (seen,) = {one.what for one in _heard(*(one for one in heard if isinstance(one, ButtonAt)))}
+    table, _ = do(new_table(), seen)
+    assert table.seen.button == 3
+
+
 def _heard(*messages: ButtonAt | CameraHealth) -> list[Stamped]:
     heard: list[Stamped] = []
     settling = Settling(heard.append, ManualClock())
@@ -228,6 +290,16 @@ def test_what_is_seen_reaches_the_table() -> None:
     assert heard == [Stamped(ButtonSeen(4), "vision", "board", "", 77, heard[0].utc_ms, 990, "ab" * 32)]
     table, _ = do(new_table(), heard[0].what)
     assert table.seen.button == 4
+
+
+@pytest.mark.parametrize(("known", "said"), [(3, [3, None]), (4, [3]), (0, [3])])
+def test_that_it_is_gone_is_no_news_where_a_board_has_told_the_next_seat(known: int, said: list[int | None]) -> None:
+    heard: list[Stamped] = []
+    table = new_table()
+    settling = Settling(heard.append, ManualClock(), lambda: table._replace(seen=table.seen._replace(button=known)))
+    for seat in (3, 0):
+        settling.hear(ButtonAt("board", seat, 990, "", 5))
+    assert [one.what for one in heard if isinstance(one.what, ButtonSeen)] == [ButtonSeen(seat) for seat in said]
 
 
 def test_two_cameras_speak_for_the_table_together() -> None:

@@ -11,7 +11,11 @@ import pytest
 from tests.bench import dealing
 from tests.bench.dealt_judge import Judged
 
-NEVER = ("board wrong", "tabled wrong", "burns wrong", "dealt wrong", "exposures false", "exposed face wrong")
+NEVER = (
+    "board wrong", "tabled wrong", "burns wrong", "dealt wrong", "exposures false", "exposed face wrong",
+    "button wrong",
+)  # fmt: skip
+KINDS = ("board", "burns", "dealt", "tabled", "exposures", "button")
 
 
 def _judged(hands: int, seed: int) -> Judged:
@@ -26,9 +30,7 @@ def _judged(hands: int, seed: int) -> Judged:
 def test_ten_hands_tell_nothing_wrong() -> None:
     judged = _judged(10, 31)
     assert {word: judged.tally[word] for word in NEVER if judged.tally[word]} == {}, judged.faults
-    missing = [
-        word for word in ("board", "burns", "dealt", "tabled", "exposures") if not dealing._of(judged.tally, word)
-    ]
+    missing = [word for word in KINDS if not dealing._of(judged.tally, word)]
     assert not missing, "nothing of this kind happened in ten hands"
     assert judged.tally["exposures missed"] <= 1 and judged.tally["dealt unsure"] <= 6, judged.faults
 

@@ -36,6 +36,7 @@ from vision.rectify import Picture
 from vision.sheets import PAPER_MM, TAG_LEAST_MM, TAG_MM, Page, charuco_page, pdf, tag_pages
 from vision.starter import starter_zones
 from vision.view import View
+from vision.zone_picture import zone_picture
 from vision.zones import ZonesError, load_zones, zones_json
 
 SUMMARY = "lists, tests and calibrates cameras"
@@ -81,6 +82,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--zones", type=arguments.path, help="zones file of this camera; its homography is written into it"
     )
     calibration.add_argument("--check", action="store_true", help="only say how far the camera has moved since")
+    calibration.add_argument("--draw", type=arguments.path, metavar="PICTURE", help="write what is seen with the zones")
     calibration.add_argument(
         "--print", type=arguments.path, metavar="PDF", dest="sheet", help="write the corner tags as a PDF"
     )
@@ -338,9 +340,13 @@ def _calibrate(args: argparse.Namespace) -> int:
             f"{args.source}: the picture is {_size(still.shape)}, {args.zones} is made for {wanted}: "
             'set the camera to that size, or write the picture\'s into "size" of the zones file'
         )
-    found = calibrate(still if zones.lens is None else Straightener(zones.lens).straight(still), zones)
+    still = still if zones.lens is None else Straightener(zones.lens).straight(still)
+    found = calibrate(still, zones)
     print(f"camera {zones.camera}: tags {list(found.tags)}, fit {found.fit_mm:.2f} mm")
-    if hanging_out := View(zones, found.table_to_picture).hanging_out():
+    view = View(zones, found.table_to_picture)
+    if args.draw is not None:
+        _drawn(args.draw, zone_picture(still, view))
+    if hanging_out := view.hanging_out():
         print(f"camera {zones.camera}: {hanging_out}", file=sys.stderr)
     if zones.table_to_picture is not None:
         moved = drift_mm(zones.table_to_picture, found.table_to_picture, zones)
@@ -362,6 +368,16 @@ def _written(file: Path, pages: list[Page]) -> None:
         raise CaptureError(f"{file}: cannot be written ({error.strerror}); name another file") from error
     many = f" {len(pages)} pages." if len(pages) > 1 else ""
     print(f"written: {file}.{many} Print at 100 % and measure it with a ruler.")
+
+
+def _drawn(file: Path, picture: Picture) -> None:
+    try:
+        is_written = cv2.imwrite(str(file), picture)
+    except cv2.error:  # of a name that is no picture's
+        is_written = False
+    if not is_written:
+        raise CaptureError(f"{file}: cannot be written; name a picture (.jpg or .png) in a folder that is there")
+    print(f"written: {file}")
 
 
 def _still(source: str) -> Picture:
