@@ -104,22 +104,51 @@ def calibrate(image: Picture, zones: Zones) -> Calibration:
         raise NotCalibrated(f"camera {zones.camera}: its zones file names no tags; print some and calibrate again")
     seen = {n: corners for n, corners in seen_tags(image, zones.tags).items() if n in zones.tags}
     if len(seen) < min(TAGS_MIN, len(zones.tags)):
-        names = ", ".join(str(n) for n in sorted(seen)) or "none"
-        remedy = _larger(seen, zones) or "uncover them, or light them better"
-        remedy += "" if seen else ", or, if the camera hangs high, print larger ones (--print PDF --tag-mm 120)"
-        raise NotCalibrated(f"camera {zones.camera}: of the tags {sorted(zones.tags)} only {names} seen; {remedy}")
+        raise NotCalibrated(f"camera {zones.camera}: {_too_few(image, seen, zones)}")
     table, picture = _pairs(seen, zones)
     matrix, _ = cv2.findHomography(table, picture, cv2.RANSAC, 3.0)
     if matrix is None:
         raise NotCalibrated(f"camera {zones.camera}: the tags seen lie in one line; place them at the table's corners")
     matrix = np.asarray(matrix, np.float64)
-    misfit = through(np.asarray(np.linalg.inv(matrix), np.float64), picture) - table
-    fit_mm = float(np.sqrt((misfit**2).sum(axis=1).mean()))
+    fit_mm = _misfit_mm(matrix, table, picture)
     if fit_mm > FIT_MAX_MM:
-        raise NotCalibrated(
-            f"camera {zones.camera}: the tags lie {fit_mm:.1f} mm off their places in the zones file; measure them anew"
-        )
+        wrong = f"the tags lie {fit_mm:.1f} mm off their places in the zones file; measure them anew"
+        raise NotCalibrated(f"camera {zones.camera}: {_of_another_size(seen, zones) or wrong}")
     return Calibration(np.asarray(matrix, np.float64), fit_mm, tuple(sorted(seen)))
+
+
+def _misfit_mm(matrix: Matrix, table: Points, picture: Points) -> float:
+    misfit = through(np.asarray(np.linalg.inv(matrix), np.float64), picture) - table
+    return float(np.sqrt((misfit**2).sum(axis=1).mean()))
+
+
+def _too_few(image: Picture, seen: dict[int, Points], zones: Zones) -> str:
+    """Which tags are seen, and what to do for the others."""
+    numbers = ", ".join(str(n) for n in sorted(zones.tags))
+    told = f"of the tags {numbers} only {', '.join(str(n) for n in sorted(seen))} seen" if seen else ""
+    told = told or f"none of the tags {numbers} is seen"
+    if not seen and set(seen_tags(np.ascontiguousarray(image[:, ::-1]))) & set(zones.tags):
+        return f"{told}: the picture is mirrored; switch mirroring (flip) off in the camera's own settings"
+    remedy = _larger(seen, zones) or "uncover them, or light them better"
+    high = "" if seen else ", or, if the camera hangs high, print larger ones (--print PDF --tag-mm 120)"
+    return f"{told}; {remedy}{high}"
+
+
+def _of_another_size(seen: dict[int, Points], zones: Zones) -> str:
+    """What to say of tags that lie in their places but were printed in another size; "" where that is not it."""
+    if len(seen) < 4:
+        return ""
+    rough = _rough(*_middles(seen, zones))
+    sides = [side_px(through(rough, corners)) for corners in seen.values()]  # by now in mm
+    side = round(sum(sides) / len(sides))
+    table, picture = _pairs(seen, zones._replace(tag_mm=float(side)))
+    matrix, _ = cv2.findHomography(table, picture, cv2.RANSAC, 3.0)
+    if matrix is None or _misfit_mm(np.asarray(matrix, np.float64), table, picture) > FIT_MAX_MM:
+        return ""
+    return (
+        f"the tags are {side} mm wide, the zones file says {zones.tag_mm:g}: measure one with a ruler, and write its "
+        'width as "tag_mm" into the zones file, or print them at 100 %'
+    )
 
 
 def _larger(seen: dict[int, Points], zones: Zones) -> str:
@@ -137,9 +166,7 @@ def _larger(seen: dict[int, Points], zones: Zones) -> str:
 def _pairs(seen: dict[int, Points], zones: Zones) -> tuple[Points, Points]:
     """Tag corners on the table (mm) and in the picture. A tag may be stuck on in any of four turns: the turn that
     fits the plane of the tag middles is taken."""
-    middles_mm = np.array([zones.tags[n] for n in seen], np.float32)
-    middles_px = np.array([corners.mean(axis=0) for corners in seen.values()], np.float32)
-    rough = _rough(middles_mm, middles_px)
+    rough = _rough(*_middles(seen, zones))
     half = zones.tag_mm / 2
     square = np.array([[-half, -half], [half, -half], [half, half], [-half, half]], np.float32)
     table, picture = [], []
@@ -150,6 +177,12 @@ def _pairs(seen: dict[int, Points], zones: Zones) -> tuple[Points, Points]:
         table.append(best + np.array(zones.tags[number], np.float32))
         picture.append(corners)
     return np.concatenate(table).astype(np.float32), np.concatenate(picture).astype(np.float32)
+
+
+def _middles(seen: dict[int, Points], zones: Zones) -> tuple[Points, Points]:
+    """The middles of the tags on the table (mm) and in the picture."""
+    mm = np.array([zones.tags[n] for n in seen], np.float32)
+    return mm, np.array([corners.mean(axis=0) for corners in seen.values()], np.float32)
 
 
 def _rough(mm: Points, px: Points) -> Matrix:

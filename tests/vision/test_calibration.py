@@ -53,6 +53,20 @@ def test_three_tags_are_enough_two_are_not() -> None:
         calibrate(scene(matrix, {n: TAGS[n] for n in (0, 1)}), ZONES)
 
 
+def test_a_mirrored_picture_is_called_so() -> None:
+    mirrored = np.ascontiguousarray(scene(camera())[:, ::-1])
+    with pytest.raises(NotCalibrated, match="none of the tags 0, 1, 2, 3 is seen: the picture is mirrored; switch"):
+        calibrate(mirrored, ZONES)
+    with pytest.raises(NotCalibrated, match="none of the tags 0, 1, 2, 3 is seen; uncover them"):
+        calibrate(np.full_like(mirrored, 120), ZONES)
+
+
+@pytest.mark.parametrize("written", [40.0, 80.0])
+def test_tags_printed_in_another_size_are_told_from_tags_in_another_place(written: float) -> None:
+    with pytest.raises(NotCalibrated, match=rf"the tags are 56 mm wide, the zones file says {written:g}: measure one"):
+        calibrate(scene(camera()), ZONES._replace(tag_mm=written))
+
+
 def test_a_bumped_camera_is_measured() -> None:
     moved = drift_mm(camera(), camera(shift=8), ZONES)
     assert moved == pytest.approx(8 / 1.3, rel=0.15)

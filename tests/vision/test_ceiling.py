@@ -90,7 +90,7 @@ def test_tags_too_small_for_the_camera_are_told_with_what_to_print() -> None:
         cv2.circle(picture, (round(float(x)), round(float(y))), 9, (90, 90, 90), -1)
     with pytest.raises(NotCalibrated, match=r"only 2\d pixels wide.*--tag-mm (80|90).*\"tag_mm\": (80|90)"):
         calibrate(picture, zones)
-    with pytest.raises(NotCalibrated, match=r"only none seen.*--tag-mm 120"):
+    with pytest.raises(NotCalibrated, match=r"none of the tags 0, 1, 2, 3 is seen.*--tag-mm 120"):
         calibrate(np.full((1080, 1920, 3), 90, np.uint8), zones)
 
 
