@@ -109,12 +109,12 @@ def calibrate(image: Picture, zones: Zones) -> Calibration:
     matrix, _ = cv2.findHomography(table, picture, cv2.RANSAC, 3.0)
     if matrix is None:
         raise NotCalibrated(f"camera {zones.camera}: the tags seen lie in one line; place them at the table's corners")
-    matrix = np.asarray(matrix, np.float64)
-    fit_mm = _misfit_mm(matrix, table, picture)
+    table_to_picture = np.asarray(matrix, np.float64)
+    fit_mm = _misfit_mm(table_to_picture, table, picture)
     if fit_mm > FIT_MAX_MM:
         wrong = f"the tags lie {fit_mm:.1f} mm off their places in the zones file; measure them anew"
         raise NotCalibrated(f"camera {zones.camera}: {_of_another_size(seen, zones) or wrong}")
-    return Calibration(np.asarray(matrix, np.float64), fit_mm, tuple(sorted(seen)))
+    return Calibration(table_to_picture, fit_mm, tuple(sorted(seen)))
 
 
 def _misfit_mm(matrix: Matrix, table: Points, picture: Points) -> float:
