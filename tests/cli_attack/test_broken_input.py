@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from controller.config.folder import DataFolder
@@ -183,11 +185,13 @@ def test_weights_that_are_not_the_released_ones_are_a_missing_part(
 
 def test_a_damaged_picture_gets_our_sentence_alone(tmp_path: Path) -> None:
     place = tmp_path / "half.png"
-    place.write_bytes(b"\x89PNG\r\n\x1a\n1234")
+    noise = np.random.default_rng(1).integers(0, 256, (200, 300, 3), np.uint8)
+    whole = cv2.imencode(".png", noise)[1].tobytes()
+    place.write_bytes(whole[: len(whole) // 2])
     asked = [sys.executable, "-m", "ui.cli.main", "read", str(place)]
     answer = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert answer.returncode == BAD_INPUT
-    assert answer.stderr == f"cardspeak read: {place}: not a picture, or damaged; save it again as JPEG or PNG\n"
+    assert answer.stderr == f"cardspeak read: {place}: cut off before its end; copy it again from where it was recorded\n"
 
 
 @pytest.mark.parametrize("name", ["../../evil", "/evil", "..", ""])

@@ -50,6 +50,7 @@ def test_a_video_has_frames_and_times(tmp_path: Path) -> None:
     ("empty.mp4", b"", "an empty file; copy it again"),
     ("telephone.HEIC", b"ftypheic", "cannot be read here; save it again as JPEG"),
     ("clip.mp4", b"nothing", "convert it"),
+    ("clip.flv", b"FLV", "a kind of video that is not read here; convert it to .mp4"),
 ])  # fmt: skip
 def test_a_bad_file_names_itself_and_a_remedy(tmp_path: Path, name: str, content: bytes, says: str) -> None:
     (tmp_path / name).write_bytes(content)

@@ -26,6 +26,8 @@ AT_ONCE_PIXELS = 100_000_000
 TOO_LARGE = f"over {PIXELS_MOST // 1_000_000} megapixels, larger than any picture of a table"
 COPY_AGAIN = "copy it again from where it was recorded"
 VIDEOS = {".avi", ".mp4", ".mkv", ".mov", ".webm", ".m4v", ".mjpeg", ".mjpg"}
+OTHER_VIDEOS = {".flv", ".wmv", ".ts", ".mts", ".m2ts", ".mpg", ".mpeg", ".3gp", ".ogv", ".vob"}
+PNG, PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
 
 
 class FilePicture(NamedTuple):
@@ -82,6 +84,8 @@ def read_image(path: str) -> Picture:
         raise CaptureError(f"{path}: cannot be read ({error.strerror}); check the file and its permissions") from error
     if not raw.size:
         raise CaptureError(f"{path}: an empty file; {COPY_AGAIN}")
+    if raw[: len(PNG)].tobytes() == PNG and PNG_END not in raw.tobytes():
+        raise CaptureError(f"{path}: cut off before its end; {COPY_AGAIN}")  # libpng would print words of its own
     try:
         picture = cv2.imdecode(raw, cv2.IMREAD_COLOR)
     except cv2.error as error:
@@ -90,6 +94,8 @@ def read_image(path: str) -> Picture:
         picture = None
     if picture is None:
         kind = Path(path).suffix.lower()
+        if kind in OTHER_VIDEOS:
+            raise CaptureError(f"{path}: {kind} is a kind of video that is not read here; convert it to .mp4")
         told = f"{kind} cannot be read here" if kind in NOT_READ_HERE else "not a picture, or damaged"
         raise CaptureError(f"{path}: {told}; save it again as JPEG or PNG")
     return np.asarray(picture, np.uint8)
