@@ -15,7 +15,7 @@ import numpy as np
 
 from controller.rules.cards import NAMES, Card
 from vision.deck_gaps import gaps
-from vision.deck_looks import Place, Print, Sight
+from vision.deck_looks import Place, Print, Sight, is_firm
 from vision.detect import Corner
 from vision.detect.corners import ends, misfit, opposed
 from vision.geometry import Quad, overlap, through, unit_map
@@ -90,11 +90,6 @@ def _foreign(sight: Sight) -> int:
 
 def _boxed(sight: Sight) -> int:
     return sight.backs
-
-
-def is_firm(sight: Sight, place: Place) -> bool:
-    """Whether the face of a place may be told."""
-    return place.face is not None and (sight.looks == 1 or place.is_firm)
 
 
 def firm_places(sight: Sight) -> list[Place]:

@@ -5,7 +5,7 @@ like, or beyond the last one, where there is still paper.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -14,9 +14,9 @@ from vision.geometry import Points
 
 ALIKE, STRAIGHT = 0.7, 0.88
 """Prints of neighbours stand alike, and the next one lies straight ahead (cosines)."""
-LONGEST, OPEN, WIDER = 1.3, 0.8, 1.6
-"""In card widths: how far a neighbour may lie, and from where on cards lie beside each other; and how much further than
-its like a step goes over a hidden card."""
+LONGEST, OPEN, OWN, WIDER = 1.3, 0.8, 1.1, 1.6
+"""In card widths: how far a neighbour may lie, from where on cards lie beside each other, and how far off a card's own
+next index is at most; and how much further than its like a step goes over a hidden card."""
 PRINT, BARE = 0.1, 0.5
 """About where a print would stand (half the size, in card widths) less than this share looks like the table."""
 SAME_GAP, BETWEEN = 1.3, 0.35
@@ -48,16 +48,17 @@ def gaps(sight: Sight, firm: list[Place]) -> list[Gap]:
         return []
     wide: dict[frozenset[int | None], Gap] = {}
     for step in steps:
-        if step.ahead is not None and step.length > WIDER * usual and not _is_explained(sight, step, step.ahead):
+        if step.ahead is not None and step.length > WIDER * usual and not _is_explained(sight, firm, step, step.ahead):
             wide.setdefault(frozenset((step.place.face, step.ahead.face)), Gap(step.place, step.ahead))
     ends = [Gap(step.place, None) for step in steps if step.ahead is None and _goes_on(sight, step, usual)]
     return [*wide.values(), *ends]
 
 
-def _is_explained(sight: Sight, step: _Step, ahead: Place) -> bool:
-    """Whether some print was seen between two cards, at this end of them or at another."""
+def _is_explained(sight: Sight, firm: list[Place], step: _Step, ahead: Place) -> bool:
+    """Whether a print was read between two cards, at this end of them or at another. What was seen there and not read
+    explains nothing: it may be the card that is looked for."""
     mine, its = ([one for one in sight.places if one.face == card.face] for card in (step.place, ahead))
-    others = [one.at for one in sight.places if one.face not in (step.place.face, ahead.face) or one.face is None]
+    others = [one.at for one in firm if one.face not in (step.place.face, ahead.face)]
     for one in mine:
         for other in its:
             far = float(np.hypot(*(other.at - one.at)))
@@ -73,26 +74,39 @@ def _steps(sight: Sight, firm: list[Place]) -> list[_Step]:
     """For each print one step ahead and one back, along the way on which its neighbours lie."""
     out: list[_Step] = []
     for place in firm:
-        corner = place.best.corner
-        ways = [np.asarray(v / max(float(np.hypot(*v)), 1e-6), np.float32) for v in (corner.right, -corner.up)]
-        options = [[_next(place, sign * way, firm, sight.width) for sign in (1, -1)] for way in ways]
+        ways = [_direction(place, "right"), -_direction(place, "up")]
+        both_ways = [[_next(place, sign * way, firm, sight) for sign in (1, -1)] for way in ways]
+        options = [[step for step in both if step is not None] for both in both_ways]
         nearest = [min((step.length for step in both if step.ahead is not None), default=np.inf) for both in options]
         if min(nearest) < np.inf:
             out += options[int(np.argmin(nearest))]
     return out
 
 
-def _next(place: Place, way: Points, firm: list[Place], width: float) -> _Step:
-    best, length = None, LONGEST * width
+def _direction(place: Place, name: Literal["right", "up"]) -> Points:
+    """The way to the right of a print, or up, as all finds of it say together: a single one may be far off."""
+    ways = [getattr(one.corner, name) for one in place.prints if one.face == place.face]
+    total = np.sum([way / max(float(np.hypot(*way)), 1e-6) for way in ways], axis=0)
+    return np.asarray(total / max(float(np.hypot(*total)), 1e-6), np.float32)
+
+
+def _next(place: Place, way: Points, firm: list[Place], sight: Sight) -> _Step | None:
+    """The step to the next print that stands alike; None where the card itself is open that way, as another index of
+    its own shows."""
+    best, length, own = None, LONGEST * sight.width, np.inf
     up = place.best.corner.up
-    for other in firm:
+    for other in [*firm, *(one for one in sight.places if one.face == place.face)]:
         gap = other.at - place.at
         far = float(np.hypot(*gap))
         its = other.best.corner.up
         alike = float(up @ its) > ALIKE * float(np.hypot(*up) * np.hypot(*its))
-        if other.face != place.face and far < length and alike and float(gap @ way) > STRAIGHT * far:
+        if other is place or not alike or float(gap @ way) <= STRAIGHT * far:
+            continue
+        if other.face == place.face:
+            own = min(own, far)
+        elif far < length:
             best, length = other, far
-    return _Step(place, np.asarray(way, np.float32), best, length)
+    return None if own <= min(length, OWN * sight.width) else _Step(place, np.asarray(way, np.float32), best, length)
 
 
 def _goes_on(sight: Sight, step: _Step, usual: float) -> bool:

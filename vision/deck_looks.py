@@ -39,8 +39,6 @@ largest picture that the finder is shown."""
 ACROSS = 1.55
 """A card is so many times as wide as its indices lie from its middle."""
 SHOWN = 0.5
-MANY, SOME, CLEARLY = 4, 2, 0.42
-"""So many looks at a print are enough, or some of which one is of this score of the finder."""
 SIZE, PALE = 0.3, 0.8
 """What is of a card's size, within this share; and a table is pale with this share of the cards' whiteness."""
 LIGHTER, OTHER_COLOUR = 45.0, 14.0
@@ -83,13 +81,6 @@ class Place(NamedTuple):
         """How many looks saw something there."""
         return len({one.look for one in self.prints})
 
-    @property
-    def is_firm(self) -> bool:
-        """Whether the face may be told: it was read more than once, and the finder was once sure of the print. A
-        pip, or half of a neighbour's index, is now and then read as a face, but hardly twice and clearly."""
-        score = max((one.corner.score for one in self.prints if one.face == self.face), default=0.0)
-        return self.face is not None and (self.votes >= MANY or (self.votes >= SOME and score >= CLEARLY))
-
 
 class Ground(NamedTuple):
     """Where a picture is as white as the cards in it (None where the table is nearly so too), and where it looks as the
@@ -116,14 +107,22 @@ class Sight(NamedTuple):
     ground: Ground | None = None
 
 
+def is_firm(sight: Sight, place: Place) -> bool:
+    """Whether the face of a place may be told: most of the looks that were made say so. A pip, half of a neighbour's
+    index, or an index whose suit is half covered, is read as another face by up to three of seven looks, and clearly;
+    a print that can be read at all is so nearly always by all of them."""
+    return place.face is not None and place.votes * 2 > sight.looks
+
+
 def look_at(image: Picture, classifier: Classifier, enrolled: Enrolled | None = None) -> Sight:
     """All cards of a picture. Cards that all lie apart and are read need one look."""
     first = open_cards_only(own_prints(image, read_image(image, classifier, enrolled), classifier))
     plain = not first or (all_apart(first) and all(is_sure(card) or card.face == "down" for card in first))
     sight = sight_of(first, [] if plain else print_looks(image, first, classifier, enrolled))
-    if is_card_shaped(image) and len({place.face for place in sight.places if place.is_firm}) == 1:
+    firm = [] if sight.looks == 1 else [place for place in sight.places if is_firm(sight, place)]
+    if is_card_shaped(image) and len({place.face for place in firm}) == 1:
         sight = sight._replace(places=[_at_home(place, rim_of(image)) for place in sight.places])
-    backs, strange = without_face(image, first, classifier, [place.at for place in sight.places if place.is_firm])
+    backs, strange = without_face(image, first, classifier, [place.at for place in firm])
     return sight._replace(backs=backs, strange=strange, ground=ground_of(image, first))
 
 

@@ -13,6 +13,7 @@ from vision import deck_looks
 from vision.classify import Classifier, Enrolled
 from vision.deck_check import DeckAnswer, answer_lines, check
 from vision.deck_looks import Ground, Print, Sight, look_at, sight_of
+from vision.detect import Corner
 from vision.detect.learned import Seen
 from vision.reading import CardReading
 
@@ -92,6 +93,40 @@ def test_two_places_that_every_look_reads_alike_are_two_cards() -> None:
     faces[51] = "2c"
     answer = check([spread(faces)])
     assert answer.duplicate == (card("2c"),) and answer.missing == (card("7h"),)
+
+
+def test_what_fewer_than_half_of_the_looks_say_is_not_told_however_clear_it_seemed() -> None:
+    """A five of clubs whose suit is nearly covered: three of seven looks read the tip of the club as a spade's."""
+    faces = dict(enumerate(NAMES))
+    hidden = faces.pop(20)
+    clear = [seen(20, faces[30], look, score=0.6) for look in (1, 2)]
+    unread = [seen(20, None, look, likely=hidden) for look in (3, 4, 5, 6)]
+    answer = check([spread(faces, *clear, *unread, looks=6)])
+    assert answer.duplicate == () and answer.not_seen == (card(hidden),)
+    assert len(answer.seen) == 51 and answer.missing == ()
+
+
+def test_a_print_that_was_not_read_does_not_explain_room_for_a_card() -> None:
+    """It was seen by one look alone: it may be the card that is asked for."""
+    faces = dict(enumerate(NAMES))
+    hidden = faces.pop(20)
+    answer = check([spread(faces, seen(20, None, 1, score=0.38, likely=hidden))])
+    assert answer.missing == () and answer.not_seen == (card(hidden),)
+
+
+def test_a_card_that_is_open_to_its_other_index_leaves_no_room() -> None:
+    """The last card of a line, with an index in each of its corners."""
+    faces = names("7h")
+    last = max(faces)
+    far = [seen(last, faces[last], look)._replace(corner=_across(last)) for look in (1, 2, 3)]
+    answer = check([spread(faces, *far)])
+    assert answer.missing == (card("7h"),) and answer.where == ()
+
+
+def _across(n: int) -> Corner:
+    """The index in the upper right corner of the ``n``-th card of a spread."""
+    left = seen(n, "2c").corner
+    return left._replace(centre=left.centre + np.array([0.8 * WIDTH, 0], np.float32))
 
 
 def test_what_one_look_took_for_a_second_card_is_none() -> None:
