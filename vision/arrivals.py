@@ -45,7 +45,7 @@ class Came(NamedTuple):
         return self.low == self.high
 
 
-NOBODY, PERHAPS = Came(0, 0), Came(0, 1)
+NOBODY, PERHAPS, ONE = Came(0, 0), Came(0, 1), Came(1, 1)
 
 
 class Kept(NamedTuple):
@@ -188,6 +188,10 @@ class Comparison:
         there, or the same one was touched."""
         inside = self._print & filled(self._now.shape, [quad], 0.95) & repatterned(self._now, self._kept)
         return self._ground.areas(inside, 0) > ANOTHER_LEAST
+
+    def is_stirred(self, quad: Quad) -> bool:
+        """Whether the place of a card looks other than before."""
+        return self._ground.areas(self.change & filled(self._now.shape, [quad]), 3) > STIRRED_MOST
 
     def _edges_seen(self, quad: Quad) -> float:
         """The share of a card's edges that is new."""

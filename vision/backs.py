@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 
 from controller.rules.places import PlaceKind
-from vision.arrivals import NOBODY, PERHAPS, Came, Comparison, Kept, as_it_lies
+from vision.arrivals import NOBODY, ONE, PERHAPS, Came, Comparison, Kept, as_it_lies
 from vision.counted import (
     NONE,
     SAME_DEG,
@@ -115,8 +115,14 @@ class CardCount:
         if kept is not None:
             self._kept = Kept(warped(kept.small, way))
 
-    def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Look:
-        """Count in one picture of the zone's part. ``sure``: how many of the first ``backs`` are certain."""
+    @property
+    def quads(self) -> list[Quad]:
+        """Where they lie, in pixels of the zone's part."""
+        return self._quads
+
+    def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad], flown: bool = False) -> Look:
+        """Count in one picture of the zone's part. ``sure``: how many of the first ``backs`` are certain; ``flown``: a
+        card was seen on its way there, and no hand."""
         small = self.ground.small(part)
         if self._doubted and not (doubted := still_doubted(self.ground, small, self._doubted)):
             self._doubted, self._looks = doubted, []  # what the looks until now told had the doubt in it
@@ -124,7 +130,7 @@ class CardCount:
         if self._unproved.are_none(small, self._kept and self._kept.small, backs + faces):
             self._forget_unproved()
         told, self._lying = self._lying, self._found or self._lying  # the look is compared with what was found last
-        look = self._seen(small, backs, sure, faces)
+        look = self._seen(small, backs, sure, faces, flown)
         self._lying = told
         return look._replace(cards=with_doubt(look.cards, self._doubted, self._most))
 
@@ -137,7 +143,7 @@ class CardCount:
             self.ground.empty, self._quads, self._poses = self._kept.small, [], []
             self.ground.forget_backs()
 
-    def _seen(self, small: Picture, backs: list[Quad], sure: int, faces: list[Quad]) -> Look:
+    def _seen(self, small: Picture, backs: list[Quad], sure: int, faces: list[Quad], flown: bool) -> Look:
         cover = None if self.ground.empty is None else self.ground.covered_by_cards(small)
         certain = may_be_cards(self.ground, small, backs[:sure], cover)
         backs = certain + may_be_cards(self.ground, small, backs[sure:], cover, doubtful=True)
@@ -171,6 +177,7 @@ class CardCount:
         else:
             grown = share is not None and share > self._share + GROWN_A_LITTLE
             came = self._came(compared, still, turned, grown)
+            came = ONE if flown and came == PERHAPS else came  # nobody was there who could have pushed another
             uncovered = share is not None and self._share - share > UNCOVERED_LEAST  # something lay over the cards
             if self._clear and not turned and (not came.low or (uncovered and not self._clear[-1].single)):
                 instead, changes = self._seen_again(small, still, turned)
@@ -184,7 +191,7 @@ class CardCount:
                 cards = Counted(self._lying.low + came.low, max(least, self._lying.high + came.high))
                 if least <= self._lying.high + came.high:  # else the two contradict each other
                     cards = Counted(max(least, cards.low), cards.high)
-                cards = self._as_since_then(cards, small, still, turned) if came.low else cards
+                cards = self._as_since_then(cards, small, still, turned) if came.low and not flown else cards
             else:
                 new, elsewhere = self._new(still), self._new(still, FOUND_AGAIN_MM, FOUND_AGAIN_DEG)
                 before = (self._lying, self._share)
@@ -192,7 +199,7 @@ class CardCount:
                 cards = self._beside_faces(cards, cover, faces)
         up = [any(quad is face for face in faces) for quad in turned]
         on_one = turning is not None and any(map(turning.may_lie_on, turned, up))
-        if on_one or any(self._may_be_turned(face) for face in faces if not any(face is quad for quad in turned)):
+        if on_one or any(self._may_be_turned(face, compared) for face in still if any(face is one for one in faces)):
             cards = Counted(cards.low, max(cards.high, self._lying.high + 1))
         most = self._most if self._kind in PILES else max(cards.low, cards.high)
         cards = Counted(min(cards.low, self._most), min(most, self._most))
@@ -354,8 +361,11 @@ class CardCount:
         alone = len(self._quads) == 1 and self._lying.high == 1
         return Turning(self.ground, small, self._kept, *lay, faces, share, self._share, self._share_unturned, alone)
 
-    def _may_be_turned(self, face: Quad) -> bool:
-        """Whether a face that covers more than the back that lay there may be that card: a dim back measures less."""
+    def _may_be_turned(self, face: Quad, compared: Comparison | None) -> bool:
+        """Whether a face that covers more than the back that lay there may be that card: a dim back measures less. Not
+        where nothing has changed."""
+        if compared is None or not compared.is_stirred(face):
+            return False
         backs = len(self._quads) - self._faces
         alike = max((overlap(face, back) for back in self._quads[:backs]), default=0.0)
         return alike > TURNED_SHARE and not any(overlap(face, old) > alike for old in self._quads[backs:])

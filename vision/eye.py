@@ -22,6 +22,7 @@ from vision.counted import NONE, Counted
 from vision.evidence import EvidenceFolder
 from vision.exposed import Face, FaceWatch
 from vision.finding import ZoneFinder
+from vision.flown import flown_to
 from vision.frozen import FROZEN, FrozenWatch, Sight
 from vision.geometry import Matrix, Quad, overlap
 from vision.ground import BackColours, Ground
@@ -94,7 +95,8 @@ class Eye:
                 zone.place.kind, Ground(ground, region.to_table, self.zones.card_mm, self._colours), zone.most
             )
             faces = FaceWatch(zone.place, self._evidence) if zone.place.kind in EXPOSABLE else None
-            self._zones.append(OneZone(zone, watch, region, backs, faces, [0], [0], [0], [0], {}))
+            flown = flown_to(zone, self._view)
+            self._zones.append(OneZone(zone, watch, region, backs, faces, [0], [0], [0], [0], {}, flown))
 
     def take(self, shot: Shot, may_look: bool = True, spare_ns: int | None = None) -> list[Message]:
         """Take in a shot; gives what is new. ``may_look``: whether there is time now to look into zones of which no
@@ -138,8 +140,8 @@ class Eye:
         self._looks_soon = image is not None or self.awaits_board
         if image is not None:
             for entry in chosen:
-                entry.looked_ns[0] = shot.mono_ns
-                messages += self._look(entry, image, shot)
+                entry.looks(quarter, shot.mono_ns)
+                messages += self._look(entry, image, shot, quarter)
         if may_look and not self.is_reading:
             for entry in self._turns.back(moving, len(chosen)):
                 self._look_back(entry, before)
@@ -149,6 +151,7 @@ class Eye:
             messages += self._button.take(quarter, shot.mono_ns, lambda: self._picture(shot) if look else None)
         tell_burns(self._muck, self._zones, shot.mono_ns)
         for entry in self._zones:
+            entry.follow_flight(quarter, shot.mono_ns)
             news = entry.watch.news(self.zones.camera, shot.seq, shot.mono_ns)
             messages += [] if news is None else [news]
         return messages
@@ -222,7 +225,7 @@ class Eye:
             region, ground = self._ground(self._view, entry.zone)
             entry.watch.moved(self._view.mask(entry.zone))
             entry.cards.moved(ground, region.to_table, region.slid_from(entry.region))
-            self._zones[n] = entry._replace(region=region)
+            self._zones[n] = entry._replace(region=region, flown=flown_to(entry.zone, self._view))
 
     def _all_zones(self, view: View) -> Grey | None:
         """Where zones lie in the quarter picture; None where none does."""
@@ -285,7 +288,7 @@ class Eye:
         for entry in self._zones:
             entry.forget()
 
-    def _look(self, entry: OneZone, image: Picture, shot: Shot) -> list[Message]:
+    def _look(self, entry: OneZone, image: Picture, shot: Shot, quarter: Grey) -> list[Message]:
         assert self._finder is not None
         part, corner = entry.region.part(image), np.array(entry.region.box[:2], np.float32)
         same = entry.zone.faces == "up" and entry.watch.lies_as_before
@@ -293,7 +296,8 @@ class Eye:
         faces = whole_cards(faces, entry.wholes)
         faces += self._overlooked(entry, part, faces, [quad + corner for quad in backs])
         fronts = [card.quad - corner for card in faces]
-        counted = entry.cards.look(part, backs, sure, fronts) if backs or entry.zone.faces != "up" else None
+        flown = entry.has_flown(quarter, [quad + corner for quad in backs + fronts], self._zones)
+        counted = entry.cards.look(part, backs, sure, fronts, flown) if backs or entry.zone.faces != "up" else None
         total = NONE if counted is None else counted.cards
         turned = TURNED_SHARE if counted is None or counted.came.high else TURNED_AND_NONE_CAME
 

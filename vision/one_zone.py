@@ -10,8 +10,10 @@ import numpy as np
 from controller.rules.places import PlaceKind
 from vision.backs import CardCount
 from vision.burned import MuckBurns, Stretch
+from vision.capture.shot import Grey
 from vision.counted import Counted, Look, lies_on
 from vision.exposed import FaceWatch
+from vision.flown import Flown
 from vision.geometry import Quad, area, grown
 from vision.view import Region
 from vision.zone_watch import ONE_CARD_MM, SeenCard, ZoneWatch
@@ -36,10 +38,34 @@ class OneZone(NamedTuple):
     moved_ns: list[int]
     wholes: dict[int, Quad]
     """Faces that were seen whole, and where, in pixels of the picture."""
+    flown: Flown | None = None
+    """At a seat: whether a card was seen on its way there."""
 
     def changed(self) -> Stretch:
         """When what is seen now other than before can have happened."""
         return Stretch(self.calm_ns[0], max(self.calm_ns[0], self.moved_ns[0]))
+
+    def looks(self, quarter: Grey, mono_ns: int) -> None:
+        """It is looked at in this picture."""
+        self.looked_ns[0] = mono_ns
+        if self.flown is not None:
+            self.flown.looked(quarter, mono_ns)
+
+    def follow_flight(self, quarter: Grey, mono_ns: int) -> None:
+        """Look for cards on their way there."""
+        if self.flown is not None:
+            self.flown.take(quarter, mono_ns, self.watch.moving)
+
+    def has_flown(self, quarter: Grey, cards: list[Quad], zones: list[OneZone]) -> bool:
+        """Whether a card was seen on its way there since the last look that was taken for true, and not on its way to
+        another of the ``zones``, which would have moved after that. ``cards``: those found now, in pixels of the
+        picture."""
+        if self.flown is None:
+            return False
+        lay = [quad + np.array(self.region.box[:2], np.float32) for quad in self.cards.quads]
+        seen_ns = self.flown.seen_ns(quarter, [quad * np.float32(0.25) for quad in cards + lay], self.moved_ns[0])
+        others = (one for one in zones if one.flown is not None and one is not self)
+        return seen_ns is not None and all(one.moved_ns[0] <= seen_ns for one in others)
 
     def forget(self) -> None:
         """Nothing seen before counts as seen now: until it is seen at rest, cards may have left it."""
@@ -58,6 +84,8 @@ class OneZone(NamedTuple):
     def lay(self, muck: MuckBurns, counted: Look, mono_ns: int) -> None:
         """One look at what lay still while something else moved: what it saw come is entered, at its time."""
         self.looked_ns[0] = mono_ns
+        if self.flown is not None:
+            self.flown.looked_back()
         self.cards.settled(counted, last=False)
         self.interrupted(muck, may_slide=True)
 
@@ -84,6 +112,8 @@ class OneZone(NamedTuple):
             muck.left(left, self.changed())
         if not look.hidden:
             self.calm_ns[0] = mono_ns
+            if self.flown is not None:
+                self.flown.entered()
 
 
 def tell_burns(muck: MuckBurns, zones: list[OneZone], mono_ns: int) -> None:

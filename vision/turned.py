@@ -18,6 +18,7 @@ from vision.rectify import Picture
 
 TURNED_SHARE, TURNED_LEAST = 0.75, 0.6
 GROWN_MOST = 0.04
+STIRRED_LEAST = 0.12
 OWN_PLACE, BESIDE, STICKS_OUT, CLEARLY_OUT = 0.97, 1.03, 0.015, 0.08
 """Of the lower one its place without its edge, beside the other one, and what of that is seen, in card areas, where it
 lay alone and where others lie about it."""
@@ -55,7 +56,7 @@ class Turning(NamedTuple):
         turned = alike > TURNED_SHARE and not more
         if not turned:
             turned = alike > (TURNED_SHARE if more else TURNED_LEAST) and self._grown([quad, old]) < GROWN_MOST
-        return turned and not (self.alone and self.sticks_out(quad, is_face))
+        return turned and self._is_stirred(quad) and not (self.alone and self.sticks_out(quad, is_face))
 
     def may_lie_on(self, quad: Quad, is_face: bool) -> bool:
         """Whether what shows another side where a card lay may as well be a second card on it: something of it sticks
@@ -72,6 +73,12 @@ class Turning(NamedTuple):
         if self.alone:
             return self.ground.areas(seen, 0) > STICKS_OUT
         return self.ground.areas(seen, 3) > CLEARLY_OUT
+
+    def _is_stirred(self, quad: Quad) -> bool:
+        """Whether the place of a card looks other than before; where nothing has changed, nothing was turned."""
+        if self.kept.small.shape != self.now.shape:
+            return True
+        return self.ground.areas(stirred(self.now, self.kept.small) & filled(self.now.shape, [quad]), 3) > STIRRED_LEAST
 
     def _bares(self, quad: Quad, is_face: bool) -> bool:
         """Whether ground is bare beside a card that the other side covered."""

@@ -32,6 +32,19 @@ def test_a_card_just_on_another_of_the_same_find_counts() -> None:
     assert seat.rests(zone(FIRST, quad(63, 57)), [FIRST]) == Counted(2, 2)
 
 
+@pytest.mark.parametrize("third", [quad(73, 66, 6), quad(72, 67, 6), quad(74, 62, 7)])
+def test_a_card_that_was_seen_on_its_way_to_two_is_a_third_though_one_of_them_may_have_been_pushed(third: Quad) -> None:
+    def told(picture: np.ndarray, flown: bool) -> Counted:
+        seat = Watched()
+        seat.rests(zone(FIRST), [FIRST])
+        assert seat.rests(zone(FIRST, NEAR), [NEAR]) == Counted(2, 2)
+        return seat.count.look(picture, [NEAR], 1, [], flown).cards
+
+    assert told(zone(FIRST, NEAR, third), flown=False) == Counted(2, 3)
+    assert told(zone(FIRST, NEAR, third), flown=True) == Counted(3, 3)
+    assert told(zone(FIRST, NEAR), flown=True) == Counted(2, 2), "it flew past"
+
+
 @pytest.mark.parametrize("there", [quad(61, 60), quad(61, 59), quad(60, 62), quad(65, 56)])
 def test_a_card_pushed_a_little_is_one_card(there: Quad) -> None:
     seat = Watched()

@@ -83,6 +83,18 @@ def test_another_side_just_where_a_lone_card_lay_may_be_another_card() -> None:
     assert seat.rests(face(zone(FIRST), there), [], (there,)) == Counted(1, 2)
 
 
+@pytest.mark.parametrize("drawn", [quad(75, 74, 6), quad(72, 72, 6)])
+def test_a_face_whose_outline_is_drawn_elsewhere_is_no_card_turned_up_where_nothing_has_changed(drawn: Quad) -> None:
+    seat = Watched()
+    seat.rests(zone(BESIDE), [BESIDE])
+    seat.rests(zone(), [])
+    seat.rests(face(zone(), FIRST), [], (FIRST,))
+    there = quad(82, 80, 6)
+    over = np.where((zone(there) != zone()).any(axis=2, keepdims=True), zone(there), face(zone(), FIRST))
+    assert seat.rests(over, [there], (FIRST,)) == Counted(2, 2)
+    assert seat.rests(over, [there], (drawn,)) == Counted(2, 2)
+
+
 def test_a_second_find_where_the_ground_is_bare_is_no_card() -> None:
     """One card found twice, the second time lying crosswise: a certain find, but nothing covers its ends."""
     crosswise = quad(60, 40, 90)
@@ -217,6 +229,14 @@ def test_a_card_that_may_have_slid_on_after_a_single_look_may_be_one(may_slide: 
     seat.count.settled(seat.count.look(zone(FIRST), [FIRST], 1, []), last=False)
     assert seat.count.interrupted(may_slide) is not None
     assert seat.rests(zone(FIRST, slid), [slid]).low == (1 if may_slide else 2)
+
+
+def test_a_card_seen_on_its_way_after_a_single_look_is_not_the_one_of_that_look() -> None:
+    seat = Watched()
+    second = FIRST + np.array([6, 5], np.float32)
+    seat.count.settled(seat.count.look(zone(FIRST), [FIRST], 1, []), last=False)
+    assert seat.count.interrupted(may_slide=True) is not None
+    assert seat.count.look(zone(FIRST, second), [second], 1, [], flown=True).cards == Counted(2, 2)
 
 
 def test_a_card_taken_back_is_missed_though_the_other_lies_still() -> None:

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A card on its way to a seat is seen between two rests; hands, chips, and cards on their way elsewhere are none.
+
+Drawn quarter pictures, a card 24 pixels wide, one every tenth of a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.capture.shot import Grey
+from vision.flown import ONE_FLIGHT_NS, Flown
+from vision.geometry import Quad
+
+FELT, BACK, SKIN, FACE = 60, 110, 165, 230
+CARD_PX, STEP_NS = 24.0, 100_000_000
+MASK = np.zeros((200, 240), np.uint8)
+MASK[60:140, 80:170] = 255
+Draw = Callable[[Grey], Any]
+
+
+def card(x: float, y: float, turn: float = 0.0) -> Quad:
+    return cv2.boxPoints(((x, y), (CARD_PX, CARD_PX * 1.4), turn)).astype(np.float32)
+
+
+LYING = card(125, 100)
+
+
+def back(x: float, y: float, turn: float = 0.0, grey: int = BACK) -> Draw:
+    return lambda picture: cv2.fillConvexPoly(picture, np.round(card(x, y, turn)).astype(np.int32), grey)
+
+
+def arm(x: int, y: int) -> Draw:
+    return lambda picture: cv2.line(picture, (x, y), (x, 199), SKIN, 26)
+
+
+def chip(x: int, y: int) -> Draw:
+    return lambda picture: cv2.circle(picture, (x, y), 7, FACE, -1)
+
+
+def table(*things: Draw) -> Grey:
+    """A card that lies there and what else is to be seen, with a camera's noise."""
+    picture = np.full(MASK.shape, FELT, np.uint8)
+    for draw in (back(125, 100), *things):
+        draw(picture)
+    noise = np.random.default_rng(len(things)).normal(0, 1.5, picture.shape)
+    return np.clip(picture + noise, 0, 255).astype(np.uint8)
+
+
+class Seat:
+    """A seat that was looked at when one card lay there."""
+
+    def __init__(self) -> None:
+        self.flown, self.now_ns, self.moved_ns = Flown(MASK, CARD_PX), STEP_NS, 0
+        self.flown.looked(table(), self.now_ns)
+        self.flown.entered()
+        self.passes(table(), moving=False)
+
+    def passes(self, picture: Grey, moving: bool = True) -> None:
+        self.now_ns += STEP_NS
+        self.moved_ns = self.now_ns if moving else self.moved_ns
+        self.flown.take(picture, self.now_ns, moving)
+
+    def rests(self, *things: Draw) -> int | None:
+        """When a card was seen coming there, now that all lies still."""
+        picture = table(*things)
+        self.passes(picture)
+        self.passes(picture, moving=False)
+        return self.flown.seen_ns(picture, [LYING, card(126, 102)], self.moved_ns)
+
+
+ON_IT = back(126, 102, 2)
+
+
+def test_a_card_that_comes_is_seen_on_its_way() -> None:
+    seat = Seat()
+    seat.passes(table(back(92, 125, 40)))
+    came_ns = seat.now_ns
+    assert seat.rests(ON_IT) == came_ns
+
+
+def test_a_card_is_seen_on_its_way_before_it_is_over_the_zone() -> None:
+    seat = Seat()
+    seat.passes(table(back(60, 165, 40)), moving=False)
+    came_ns = seat.now_ns
+    assert seat.rests(ON_IT) == came_ns
+
+
+def test_what_is_pushed_did_not_fly() -> None:
+    seat = Seat()
+    seat.passes(table(back(130, 106, 2)))
+    assert seat.rests(back(134, 110, 2)) is None
+
+
+@pytest.mark.parametrize("other", [arm(150, 110), arm(100, 90)])
+def test_where_a_hand_was_nothing_is_known(other: Draw) -> None:
+    seat = Seat()
+    seat.passes(table(back(92, 125, 40)))
+    seat.passes(table(other))
+    assert seat.rests(ON_IT) is None
+
+
+def test_a_hand_beside_the_zone_pushes_nothing() -> None:
+    seat = Seat()
+    seat.passes(table(back(92, 125, 40), arm(215, 150)))
+    assert seat.rests(ON_IT) is not None
+
+
+@pytest.mark.parametrize("other", [chip(95, 120), back(92, 125, 40, FACE)])
+def test_a_chip_and_what_is_bright_as_no_back_are_no_cards_that_come(other: Draw) -> None:
+    seat = Seat()
+    seat.passes(table(other))
+    assert seat.rests(ON_IT) is None
+
+
+def test_what_lies_there_afterwards_has_not_come_upon_another() -> None:
+    seat = Seat()
+    seat.passes(table(back(92, 125, 40)))
+    assert seat.rests(back(92, 125, 40)) is None
+
+
+def test_two_that_come_one_after_the_other_are_not_one() -> None:
+    seat = Seat()
+    seat.passes(table(back(92, 125, 40)))
+    for _ in range(ONE_FLIGHT_NS // STEP_NS):
+        seat.passes(table(ON_IT))
+    seat.passes(table(back(90, 120, 10), ON_IT))
+    assert seat.rests(ON_IT) is None
+
+
+def test_what_has_landed_is_known_and_comes_no_second_time() -> None:
+    seat = Seat()
+    seat.passes(table(back(92, 125, 40)))
+    assert seat.rests(ON_IT) is not None
+    seat.flown.looked(table(ON_IT), seat.now_ns)
+    seat.flown.entered()
+    assert seat.rests(ON_IT) is None
+
+
+def test_a_look_back_knows_what_had_landed_by_then() -> None:
+    """Two come shortly after one another: the picture between them is looked back at."""
+    seat = Seat()
+    seat.passes(table(back(92, 125, 40)))
+    seat.passes(table(ON_IT))
+    second = table(ON_IT, back(92, 125, 30))
+    seat.flown.looked_back()
+    seat.flown.entered()
+    seat.passes(second)
+    came_ns = seat.now_ns
+    assert seat.rests(ON_IT) == came_ns
+
+
+def test_before_the_first_look_nothing_is_known() -> None:
+    flown = Flown(MASK, CARD_PX)
+    flown.take(table(back(92, 125, 40)), 1, moving=True)
+    flown.entered()
+    flown.take(table(back(92, 125, 40)), 2, moving=True)
+    assert flown.seen_ns(table(), [LYING], 2) is None
