@@ -52,8 +52,13 @@ class FaceWatch:
         """Whether it was a face: seen twice, or once so plainly that several witnesses agree on what it shows."""
         return self._looks >= LOOKS_LEAST or self._plain
 
-    def see(self, image: Picture, faces: list[Face], cards: int, camera: str, mono_ns: int) -> FaceShown | None:
-        """Take in a look at the zone, in which ``cards`` lie as far as is certain; gives what is to be told now."""
+    def see(
+        self, image: Picture, faces: list[Face], cards: int, camera: str, mono_ns: int, lies: bool = False
+    ) -> FaceShown | None:
+        """Take in a look at the zone, in which ``cards`` lie as far as is certain; gives what is to be told now.
+        ``lies``: a face that is not seen whole lies there still, under the next card or a hand: the same showing."""
+        if not faces and lies:
+            return self.still(camera, mono_ns)
         if not faces:
             told = self._told(camera) if self._is_certain and not self._done else None
             self.forget()

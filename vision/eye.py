@@ -20,7 +20,7 @@ from vision.capture.shot import Grey, Shot
 from vision.classify import Classifier
 from vision.counted import NONE, Counted
 from vision.evidence import EvidenceFolder
-from vision.exposed import Face, FaceWatch
+from vision.exposed import FaceWatch
 from vision.finding import ZoneFinder
 from vision.flown import flown_to
 from vision.frozen import FROZEN, FrozenWatch, Sight
@@ -344,10 +344,7 @@ class Eye:
 
     def _faces(self, entry: OneZone, image: Picture, faces: list[SeenCard], shot: Shot) -> list[Message]:
         """A face where cards lie face down, if it is to be told now."""
-        if entry.faces is None:
-            return []
-        seen = [Face(card.quad, card.reading) for card in faces if card.found.quad is not None]
-        told = entry.faces.see(image, seen, entry.cards.cards.high, self.zones.camera, shot.mono_ns)
+        told = entry.face_news(image, faces, self.zones.camera, shot.mono_ns)
         return [] if told is None else [told]
 
     def _glance(self, shot: Shot, quarter: Grey, image: Picture | None) -> list[Message]:

@@ -7,14 +7,16 @@ from typing import NamedTuple
 
 import numpy as np
 
+from controller.link.messages import FaceShown
 from controller.rules.places import PlaceKind
 from vision.backs import CardCount
 from vision.burned import MuckBurns, Stretch
 from vision.capture.shot import Grey
 from vision.counted import Counted, Look, lies_on
-from vision.exposed import FaceWatch
+from vision.exposed import Face, FaceWatch
 from vision.flown import Flown
 from vision.geometry import Quad, area, grown
+from vision.rectify import Picture
 from vision.view import Region
 from vision.zone_watch import ONE_CARD_MM, SeenCard, ZoneWatch
 from vision.zones import Zone
@@ -66,6 +68,14 @@ class OneZone(NamedTuple):
         seen_ns = self.flown.seen_ns(quarter, [quad * np.float32(0.25) for quad in cards + lay], self.moved_ns[0])
         others = (one for one in zones if one.flown is not None and one is not self)
         return seen_ns is not None and all(one.moved_ns[0] <= seen_ns for one in others)
+
+    def face_news(self, image: Picture, faces: list[SeenCard], camera: str, mono_ns: int) -> FaceShown | None:
+        """A face where cards lie face down, if it is to be told now; one that is not seen whole lies there still."""
+        if self.faces is None:
+            return None
+        seen = [Face(card.quad, card.reading) for card in faces if card.found.quad is not None]
+        lies = bool(faces) or self.watch.shows_face
+        return self.faces.see(image, seen, self.cards.cards.high, camera, mono_ns, lies)
 
     def forget(self) -> None:
         """Nothing seen before counts as seen now: until it is seen at rest, cards may have left it."""

@@ -300,6 +300,11 @@ class ZoneWatch:
         return not self._stirred and 0 < self._looks < SETTLE_FRAMES
 
     @property
+    def shows_face(self) -> bool:
+        """Whether a card lies face up there, as far as is known: something may cover it."""
+        return any(track.face != "down" for track in self.tracks)
+
+    @property
     def is_hidden(self) -> bool:
         """Whether something covers its face-down cards."""
         return self._hidden

@@ -54,6 +54,22 @@ def test_a_card_that_came_face_up_is_told_as_that(watch: FaceWatch) -> None:
     assert told.came_up
 
 
+def test_a_card_that_came_face_up_and_is_half_covered_for_a_while_is_one_showing(watch: FaceWatch) -> None:
+    """Told again, with all its cards lying there, it would be laid to the player."""
+    assert _seen(watch, (0, face()), cards=1) == []
+    (told,) = _seen(watch, (300, face()), (700, face()), cards=2)
+    assert told.came_up
+    assert watch.see(IMAGE, [], 2, "board", 900 * MS, lies=True) is None
+    assert _seen(watch, (1000, face()), (1100, face()), (1800, face()), (1900, [])) == []
+    (again,) = _seen(watch, (4000, face()), (4200, face()), (4300, []))
+    assert not again.came_up, "it was hidden and is shown anew"
+
+
+def test_what_was_seen_of_a_face_is_told_though_something_covers_it_since(watch: FaceWatch) -> None:
+    assert _seen(watch, (0, face()), (50, face())) == []
+    assert watch.see(IMAGE, [], 2, "board", TELL_AFTER_NS, lies=True) is not None
+
+
 def test_a_face_that_cannot_be_read_is_told_without_a_name(watch: FaceWatch) -> None:
     (told,) = _seen(watch, (0, face("Kd", sure=False)), (90, face("Ks", sure=False)), (200, []))
     assert told.card is None
