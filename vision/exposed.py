@@ -14,6 +14,7 @@ import numpy as np
 from controller.link.messages import FaceShown
 from controller.rules.cards import Card
 from controller.rules.places import Place
+from vision.counted import Counted
 from vision.decide import FACES, NOTHING, SURE, Evidence, look
 from vision.evidence import EvidenceFolder
 from vision.geometry import Quad
@@ -41,7 +42,7 @@ class FaceWatch:
     def forget(self) -> None:
         """Nothing is to be seen."""
         self._since_ns = self._until_ns = 0
-        self._looks = self._before = self._cards = 0
+        self._looks = self._before = self._least = 0
         self._seen: Evidence = NOTHING
         self._crop: Picture | None = None
         self._crop_confidence = -1.0
@@ -53,9 +54,9 @@ class FaceWatch:
         return self._looks >= LOOKS_LEAST or self._plain
 
     def see(
-        self, image: Picture, faces: list[Face], cards: int, camera: str, mono_ns: int, lies: bool = False
+        self, image: Picture, faces: list[Face], cards: Counted, camera: str, mono_ns: int, lies: bool = False
     ) -> FaceShown | None:
-        """Take in a look at the zone, in which ``cards`` lie as far as is certain; gives what is to be told now.
+        """Take in a look at the zone, in which so many ``cards`` lie as is known; gives what is to be told now.
         ``lies``: a face that is not seen whole lies there still, under the next card or a hand: the same showing."""
         if not faces and lies:
             return self.still(camera, mono_ns)
@@ -67,8 +68,8 @@ class FaceWatch:
             self._looks, self._done = max(1, self._looks), True
             return None
         if not self._looks:
-            self._since_ns, self._before = mono_ns, cards
-        self._cards = max(cards, self._before)
+            self._since_ns, self._before = mono_ns, cards.high
+        self._least = max(cards.low, self._least)
         self._until_ns = mono_ns
         self._looks += 1
         self._weigh(image, faces[0])
@@ -103,6 +104,6 @@ class FaceWatch:
         evidence = "" if self._crop is None else self._evidence.store(self._crop)
         confidence = min(999, int(seen.sureness * 1000)) if seen.looks else 0
         exposure_ms = (self._until_ns - self._since_ns) // 1_000_000
-        came_up = self._cards > self._before
+        came_up = self._least > self._before  # one that was turned up may look like a second card on it
         card = Card(seen.best) if is_named else None
         return FaceShown(camera, self._place, card, confidence, evidence, exposure_ms, came_up, self._since_ns)

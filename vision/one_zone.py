@@ -75,7 +75,7 @@ class OneZone(NamedTuple):
             return None
         seen = [Face(card.quad, card.reading) for card in faces if card.found.quad is not None]
         lies = bool(faces) or self.watch.shows_face
-        return self.faces.see(image, seen, self.cards.cards.high, camera, mono_ns, lies)
+        return self.faces.see(image, seen, self.cards.cards, camera, mono_ns, lies)
 
     def forget(self) -> None:
         """Nothing seen before counts as seen now: until it is seen at rest, cards may have left it."""

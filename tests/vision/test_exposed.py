@@ -12,6 +12,7 @@ from controller.link.messages import FaceShown
 from controller.rules.cards import card
 from controller.rules.places import seat_place
 from tests.vision.made import reading, upright
+from vision.counted import Counted
 from vision.evidence import EvidenceFolder
 from vision.exposed import TELL_AFTER_NS, Face, FaceWatch
 
@@ -28,8 +29,9 @@ def watch(tmp_path: Path) -> FaceWatch:
     return FaceWatch(seat_place(4), EvidenceFolder(tmp_path))
 
 
-def _seen(watch: FaceWatch, *looks: tuple[int, list[Face]], cards: int = 2) -> list[FaceShown]:
-    told = [watch.see(IMAGE, faces, cards, "board", at * MS) for at, faces in looks]
+def _seen(watch: FaceWatch, *looks: tuple[int, list[Face]], cards: int = 2, most: int = 0) -> list[FaceShown]:
+    count = Counted(cards, max(cards, most))
+    told = [watch.see(IMAGE, faces, count, "board", at * MS) for at, faces in looks]
     return [one for one in told if one is not None]
 
 
@@ -54,12 +56,18 @@ def test_a_card_that_came_face_up_is_told_as_that(watch: FaceWatch) -> None:
     assert told.came_up
 
 
+def test_a_card_turned_up_that_may_be_another_on_it_is_not_laid_to_the_dealer(watch: FaceWatch) -> None:
+    assert _seen(watch, (0, face()), cards=1) == []
+    (told,) = _seen(watch, (300, face()), (700, face()), cards=1, most=2)
+    assert not told.came_up
+
+
 def test_a_card_that_came_face_up_and_is_half_covered_for_a_while_is_one_showing(watch: FaceWatch) -> None:
     """Told again, with all its cards lying there, it would be laid to the player."""
     assert _seen(watch, (0, face()), cards=1) == []
     (told,) = _seen(watch, (300, face()), (700, face()), cards=2)
     assert told.came_up
-    assert watch.see(IMAGE, [], 2, "board", 900 * MS, lies=True) is None
+    assert watch.see(IMAGE, [], Counted(2, 2), "board", 900 * MS, lies=True) is None
     assert _seen(watch, (1000, face()), (1100, face()), (1800, face()), (1900, [])) == []
     (again,) = _seen(watch, (4000, face()), (4200, face()), (4300, []))
     assert not again.came_up, "it was hidden and is shown anew"
@@ -67,7 +75,7 @@ def test_a_card_that_came_face_up_and_is_half_covered_for_a_while_is_one_showing
 
 def test_what_was_seen_of_a_face_is_told_though_something_covers_it_since(watch: FaceWatch) -> None:
     assert _seen(watch, (0, face()), (50, face())) == []
-    assert watch.see(IMAGE, [], 2, "board", TELL_AFTER_NS, lies=True) is not None
+    assert watch.see(IMAGE, [], Counted(2, 2), "board", TELL_AFTER_NS, lies=True) is not None
 
 
 def test_a_face_that_cannot_be_read_is_told_without_a_name(watch: FaceWatch) -> None:
