@@ -22,6 +22,7 @@ from vision.reading import CardReading
 from vision.rectify import Picture, rectify
 
 TELL_AFTER_NS = 600_000_000
+BY_A_CARD = 0.6
 LOOKS_LEAST, AGREED_LEAST, PLAIN_WITNESSES = 2, 2, 3
 
 
@@ -30,6 +31,17 @@ class Face(NamedTuple):
 
     quad: Quad
     reading: CardReading | None
+
+
+class Lying(NamedTuple):
+    """What lies in the zone when it is looked at: ``cards`` as far as is known, those found in pixels of the picture;
+    ``shows_face``: a face that is not seen whole lies there still, under the next card or a hand; ``rests``: nothing
+    moves there."""
+
+    cards: Counted
+    quads: list[Quad]
+    shows_face: bool = False
+    rests: bool = True
 
 
 class FaceWatch:
@@ -46,45 +58,67 @@ class FaceWatch:
         self._seen: Evidence = NOTHING
         self._crop: Picture | None = None
         self._crop_confidence = -1.0
-        self._done = self._plain = False
+        self._done = self._plain = self._rested = self._moved = self._by_cards = False
+        self._quad: Quad | None = None
 
     @property
     def _is_certain(self) -> bool:
         """Whether it was a face: seen twice, or once so plainly that several witnesses agree on what it shows."""
         return self._looks >= LOOKS_LEAST or self._plain
 
-    def see(
-        self, image: Picture, faces: list[Face], cards: Counted, camera: str, mono_ns: int, lies: bool = False
-    ) -> FaceShown | None:
-        """Take in a look at the zone, in which so many ``cards`` lie as is known; gives what is to be told now.
-        ``lies``: a face that is not seen whole lies there still, under the next card or a hand: the same showing."""
-        if not faces and lies:
+    def see(self, image: Picture, faces: list[Face], zone: Lying, camera: str, mono_ns: int) -> FaceShown | None:
+        """Take in a look at the zone; gives what is to be told now."""
+        if not faces and zone.shows_face:
             return self.still(camera, mono_ns)
+        if self._looks:
+            self._least = max(zone.cards.low, self._least)
         if not faces:
-            told = self._told(camera) if self._is_certain and not self._done else None
-            self.forget()
-            return told
+            return self._hidden(camera)
         if len(faces) > 1:
             self._looks, self._done = max(1, self._looks), True
             return None
         if not self._looks:
-            self._since_ns, self._before = mono_ns, cards.high
-        self._least = max(cards.low, self._least)
+            self._since_ns, self._before, self._least = mono_ns, zone.cards.high, zone.cards.low
         self._until_ns = mono_ns
         self._looks += 1
+        self._place_of(faces[0].quad, zone)
         self._weigh(image, faces[0])
         return self._due(camera)
 
     def still(self, camera: str, mono_ns: int) -> FaceShown | None:
-        """The zone lies as it was at the last look."""
+        """The zone lies as it was at the last look: a face that was seen in motion only is gone."""
         if not self._looks:
             return None
+        if not self._rested:
+            return self._hidden(camera)
         self._until_ns = mono_ns
         return self._due(camera)
 
+    def _hidden(self, camera: str) -> FaceShown | None:
+        told = self._told(camera) if self._is_certain and not self._done and not self._has_passed else None
+        self.forget()
+        return told
+
+    def _place_of(self, quad: Quad, zone: Lying) -> None:
+        """Note where a face is seen."""
+        near = float(np.hypot(*(quad[1] - quad[0]))) * BY_A_CARD
+        self._rested = self._rested or zone.rests
+        self._moved = self._moved or (self._quad is not None and _apart(quad, self._quad) > near)
+        hidden = zone.cards.high > 0 and not zone.quads
+        self._by_cards = self._by_cards or hidden or any(_apart(quad, one) < near for one in zone.quads)
+        self._quad = quad
+
+    @property
+    def _has_passed(self) -> bool:
+        """Whether it was carried past, as a card that is pitched to the next seat: it never lay there, none has come,
+        and it was no card of that place turned up."""
+        if self._rested or self._least > self._before:
+            return False
+        return self._moved or not self._before or (self._looks == 1 and not self._by_cards)
+
     def _due(self, camera: str) -> FaceShown | None:
         long_enough = self._until_ns - self._since_ns >= TELL_AFTER_NS
-        if self._done or not self._is_certain or not long_enough:
+        if self._done or not self._is_certain or not long_enough or self._has_passed:
             return None
         return self._told(camera)
 
@@ -107,3 +141,7 @@ class FaceWatch:
         came_up = self._least > self._before  # one that was turned up may look like a second card on it
         card = Card(seen.best) if is_named else None
         return FaceShown(camera, self._place, card, confidence, evidence, exposure_ms, came_up, self._since_ns)
+
+
+def _apart(one: Quad, other: Quad) -> float:
+    return float(np.hypot(*(one.mean(axis=0) - other.mean(axis=0))))

@@ -13,7 +13,7 @@ from vision.backs import CardCount
 from vision.burned import MuckBurns, Stretch
 from vision.capture.shot import Grey
 from vision.counted import Counted, Look, lies_on
-from vision.exposed import Face, FaceWatch
+from vision.exposed import Face, FaceWatch, Lying
 from vision.flown import Flown
 from vision.geometry import Quad, area, grown
 from vision.rectify import Picture
@@ -64,8 +64,8 @@ class OneZone(NamedTuple):
         picture."""
         if self.flown is None:
             return False
-        lay = [quad + np.array(self.region.box[:2], np.float32) for quad in self.cards.quads]
-        seen_ns = self.flown.seen_ns(quarter, [quad * np.float32(0.25) for quad in cards + lay], self.moved_ns[0])
+        known = [quad * np.float32(0.25) for quad in cards + self._cards_there()]
+        seen_ns = self.flown.seen_ns(quarter, known, self.moved_ns[0])
         others = (one for one in zones if one.flown is not None and one is not self)
         return seen_ns is not None and all(one.moved_ns[0] <= seen_ns for one in others)
 
@@ -74,8 +74,13 @@ class OneZone(NamedTuple):
         if self.faces is None:
             return None
         seen = [Face(card.quad, card.reading) for card in faces if card.found.quad is not None]
-        lies = bool(faces) or self.watch.shows_face
-        return self.faces.see(image, seen, self.cards.cards, camera, mono_ns, lies)
+        shows = bool(faces) or self.watch.shows_face
+        lying = Lying(self.cards.cards, self._cards_there(), shows, not self.watch.moving)
+        return self.faces.see(image, seen, lying, camera, mono_ns)
+
+    def _cards_there(self) -> list[Quad]:
+        """The cards that lay there at the last look that was taken for true, in pixels of the picture."""
+        return [quad + np.array(self.region.box[:2], np.float32) for quad in self.cards.quads]
 
     def forget(self) -> None:
         """Nothing seen before counts as seen now: until it is seen at rest, cards may have left it."""

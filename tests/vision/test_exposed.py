@@ -14,10 +14,11 @@ from controller.rules.places import seat_place
 from tests.vision.made import reading, upright
 from vision.counted import Counted
 from vision.evidence import EvidenceFolder
-from vision.exposed import TELL_AFTER_NS, Face, FaceWatch
+from vision.exposed import TELL_AFTER_NS, Face, FaceWatch, Lying
 
 IMAGE = np.full((200, 200, 3), 90, np.uint8)
 MS = 1_000_000
+COVERED = Lying(Counted(2, 2), [], shows_face=True)
 
 
 def face(name: str = "Kd", sure: bool = True) -> list[Face]:
@@ -30,8 +31,8 @@ def watch(tmp_path: Path) -> FaceWatch:
 
 
 def _seen(watch: FaceWatch, *looks: tuple[int, list[Face]], cards: int = 2, most: int = 0) -> list[FaceShown]:
-    count = Counted(cards, max(cards, most))
-    told = [watch.see(IMAGE, faces, count, "board", at * MS) for at, faces in looks]
+    lying = Lying(Counted(cards, max(cards, most)), [upright(42, 41)] * cards)
+    told = [watch.see(IMAGE, faces, lying, "board", at * MS) for at, faces in looks]
     return [one for one in told if one is not None]
 
 
@@ -67,7 +68,7 @@ def test_a_card_that_came_face_up_and_is_half_covered_for_a_while_is_one_showing
     assert _seen(watch, (0, face()), cards=1) == []
     (told,) = _seen(watch, (300, face()), (700, face()), cards=2)
     assert told.came_up
-    assert watch.see(IMAGE, [], Counted(2, 2), "board", 900 * MS, lies=True) is None
+    assert watch.see(IMAGE, [], COVERED, "board", 900 * MS) is None
     assert _seen(watch, (1000, face()), (1100, face()), (1800, face()), (1900, [])) == []
     (again,) = _seen(watch, (4000, face()), (4200, face()), (4300, []))
     assert not again.came_up, "it was hidden and is shown anew"
@@ -75,7 +76,37 @@ def test_a_card_that_came_face_up_and_is_half_covered_for_a_while_is_one_showing
 
 def test_what_was_seen_of_a_face_is_told_though_something_covers_it_since(watch: FaceWatch) -> None:
     assert _seen(watch, (0, face()), (50, face())) == []
-    assert watch.see(IMAGE, [], Counted(2, 2), "board", TELL_AFTER_NS, lies=True) is not None
+    assert watch.see(IMAGE, [], COVERED, "board", TELL_AFTER_NS) is not None
+
+
+def in_motion(watch: FaceWatch, cards: int, *places: tuple[float, float]) -> FaceShown | None:
+    """A face seen at these places while the zone moved, and then all lies as before."""
+    lying = Lying(Counted(cards, cards), [upright(42, 41)] * cards, rests=False)
+    for n, (x, y) in enumerate(places):
+        assert watch.see(IMAGE, [Face(upright(x, y), reading("Kd", sure=True))], lying, "board", n * 60 * MS) is None
+    return watch.still("board", 400 * MS)
+
+
+@pytest.mark.parametrize(("cards", "places"), [(0, [(40, 40), (42, 44)]), (2, [(10, 100), (60, 40)])])
+def test_a_face_that_is_pitched_past_is_nobodys_here(
+    watch: FaceWatch, cards: int, places: list[tuple[float, float]]
+) -> None:
+    assert in_motion(watch, cards, *places) is None
+    assert watch.still("board", 2 * TELL_AFTER_NS) is None
+
+
+def test_a_flash_of_which_nothing_is_left_to_be_seen_lasted_as_long_as_it_was_seen(watch: FaceWatch) -> None:
+    told = in_motion(watch, 2, (40, 40), (44, 42), (41, 40))
+    assert told is not None and (told.exposure_ms, told.came_up) == (120, False)
+    assert watch.still("board", 2 * TELL_AFTER_NS) is None
+
+
+def test_a_card_that_flew_in_open_and_was_covered_at_once_has_come(watch: FaceWatch) -> None:
+    lying = Lying(Counted(1, 1), [upright(42, 41)], rests=False)
+    for n, x in enumerate((0, 50)):
+        watch.see(IMAGE, [Face(upright(x, 90), reading("Kd"))], lying, "board", n * 60 * MS)
+    told = watch.see(IMAGE, [], Lying(Counted(2, 2), [upright(42, 41)]), "board", 300 * MS)
+    assert told is not None and told.came_up
 
 
 def test_a_face_that_cannot_be_read_is_told_without_a_name(watch: FaceWatch) -> None:
