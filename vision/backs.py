@@ -176,8 +176,7 @@ class CardCount:
             came = Came(*cards)
         else:
             grown = share is not None and share > self._share + GROWN_A_LITTLE
-            came = self._came(compared, still, turned, grown)
-            came = ONE if flown and came == PERHAPS else came  # nobody was there who could have pushed another
+            came = self._certain_if(flown, self._came(compared, still, turned, grown))
             uncovered = share is not None and self._share - share > UNCOVERED_LEAST  # something lay over the cards
             if self._clear and not turned and (not came.low or (uncovered and not self._clear[-1].single)):
                 instead, changes = self._seen_again(small, still, turned)
@@ -344,6 +343,11 @@ class CardCount:
             others = self._new(quads, FOUND_AGAIN_MM, FOUND_AGAIN_DEG)
             return Came(0, int(any(compared.may_have_come(quad, math.inf) for quad in others)))
         return came
+
+    @staticmethod
+    def _certain_if(flown: bool, came: Came) -> Came:
+        """Of what may be a card that came or another pushed: it came, where one was seen in flight and no hand."""
+        return ONE if flown and came == PERHAPS else came
 
     def _arrived(self, compared: Comparison, new: list[Quad], turned: list[Quad]) -> Came:
         """How many cards have come; at a seat also one that is not told apart from the card it lies on."""
