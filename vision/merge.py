@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from vision.detect import Corner, Found
-from vision.detect.corners import asymmetry, opposed
+from vision.detect.corners import OPPOSED, asymmetry, opposed
 from vision.geometry import Points, Quad, area, box_of, overlap, shared_area, through, unit_map
 from vision.reading import FACES, JOKER, UNLIKELY, CardReading
 
@@ -23,6 +23,9 @@ ONE_CARD, ONE_RANK = 0.15, 0.21
 """Two indices that fit so well are opposite on one card; of one rank, when not quite so well."""
 OFF, MIRRORED, AT_END, AT_CORNER, BESIDE = 0.25, 0.1, 0.05, 0.1, 1.6
 ACROSS, SHOWN_MIN = 0.25, 0.5
+TURNED = -0.7
+"""So far two indices of one face may be off from standing on their heads to each other, where nothing else is seen of
+either: how an index of a few pixels stands is known to some 20 degrees, and a card at a slant shows them bent."""
 _COLOUR = (0, 1, 1, 0)
 AGREED = 3
 """So many witnesses: the whole view, its two ends together, and a seen index; then its other end is no other card's."""
@@ -42,6 +45,16 @@ class CardRead(NamedTuple):
 
 def merged(cards: list[CardRead]) -> list[CardRead]:
     """Entries of one face that can only be one card become one: a part inside a whole, or two opposed indices."""
+    kept, before = _joined(cards), len(cards)
+    while len(kept) < before:  # what has been joined may be one card with what stood before it
+        kept, before = _joined(kept), len(kept)
+    whole = [card for card in kept if _is_whole(card)]
+    shown = [card for card in kept if not _is_ghost(card, whole)]
+    return [_unsure(card) if any(_is_half_hidden_end(card, one) for one in whole) else card for card in shown]
+
+
+def _joined(cards: list[CardRead]) -> list[CardRead]:
+    """Each card joined with the first before it that it can only be one with."""
     kept: list[CardRead] = []
     edges = [card.found.quad for card in cards if card.found.quad is not None and card.found.sharp]
     for card in sorted(cards, key=lambda c: (c.found.quad is None, -c.found.score)):
@@ -54,9 +67,7 @@ def merged(cards: list[CardRead]) -> list[CardRead]:
             kept[twin] = _in_doubt(kept[twin], card)
         else:
             kept[twin] = _union(kept[twin], card)
-    whole = [card for card in kept if _is_whole(card)]
-    shown = [card for card in kept if not _is_ghost(card, whole)]
-    return [_unsure(card) if any(_is_half_hidden_end(card, one) for one in whole) else card for card in shown]
+    return kept
 
 
 def _unsure(card: CardRead) -> CardRead:
@@ -117,7 +128,7 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
             return True
         return aligned if same else one.reading.sure and not other.reading.sure and aligned and _may_agree(one, other)
     if len(a.corners) == len(b.corners) == 1:
-        return same and (_across(a.corners[0], b.corners[0]) or _is_beside(one, other))
+        return same and (_across(a.corners[0], b.corners[0], TURNED) or _is_beside(one, other))
     return same and (_repeats_an_end(a, b) or _repeats_an_end(b, a))
 
 
@@ -245,10 +256,11 @@ def _may_agree(one: CardRead, other: CardRead) -> bool:
     return float((a + b).max()) - float(a.max()) - float(b.max()) > UNLIKELY
 
 
-def _across(one: Corner, other: Corner) -> bool:
-    """Two opposed indices at a card's distance: of the same face they are one card, however bent or slanted."""
+def _across(one: Corner, other: Corner, turned: float = OPPOSED) -> bool:
+    """Two opposed indices at a card's distance: of the same face they are one card, however bent or slanted.
+    ``turned``: the cosine of the angle between them, at most."""
     apart = float(np.hypot(*(one.centre - other.centre))) / (float(np.hypot(*one.up) + np.hypot(*other.up)) + 1e-6)
-    return opposed(one, other) and 1.5 < apart < 14
+    return opposed(one, other, turned) and 1.5 < apart < 14
 
 
 def _near(quad: Quad, part: Found, straight: float = 0.8) -> bool:

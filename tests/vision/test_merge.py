@@ -126,6 +126,23 @@ def aslant(card: CardRead, angle: float) -> CardRead:
     return card._replace(found=card.found._replace(corners=(corner._replace(up=spin @ corner.up),)))
 
 
+def test_an_index_that_gives_an_outline_its_end_makes_one_card_of_what_looked_like_two() -> None:
+    """Two outlines were guessed for one card, each from other prints; only the last index tells that."""
+    bare = whole(HERE, "6d", corners=0)
+    seen = bare.reading._replace(shown=1.0)
+    bare = bare._replace(found=bare.found._replace(sharp=False, score=0.9), reading=seen)
+    far = whole(upright(128, 116), "6d", corners=0)._replace(reading=seen)
+    far = far._replace(found=far.found._replace(sharp=False, corners=lone(HERE, "6d", second=True).found.corners))
+    assert len(merged([bare, far])) == 2
+    assert len(merged([bare, far, lone(HERE, "6d")])) == 1
+
+
+@pytest.mark.parametrize(("angle", "count"), [(0.7, 1), (-0.7, 1), (1.0, 2)])
+def test_two_ends_of_one_face_that_stand_a_little_askew_are_one_card(angle: float, count: int) -> None:
+    assert len(merged([lone(HERE, "Qd"), aslant(lone(HERE, "Qd", second=True), angle)])) == count
+    assert len(merged([lone(HERE, "Qd"), aslant(lone(HERE, "Kd", second=True), angle)])) == 2
+
+
 def test_a_doubtful_slanting_index_inside_of_a_whole_card_is_no_other_card() -> None:
     kept = merged([whole(HERE, "As"), aslant(lone(HERE, "Ks", sure=False), 0.8)])
     assert [card.reading.best for card in kept] == [number("As")]

@@ -36,13 +36,14 @@ def asymmetry(one: Corner, other: Corner) -> float:
     return miss / apart
 
 
-def opposed(one: Corner, other: Corner) -> bool:
-    """Whether two indices stand on their heads to each other, are of like size, and each has the other below it."""
+def opposed(one: Corner, other: Corner, most: float = OPPOSED) -> bool:
+    """Whether two indices stand on their heads to each other, are of like size, and each has the other below it.
+    ``most``: the cosine of the angle between them."""
     lengths = float(np.hypot(*one.up)), float(np.hypot(*other.up))
     turned = float(one.up @ other.up) / (lengths[0] * lengths[1] + 1e-6)
     gap = other.centre - one.centre
     inward = float(gap @ one.up) < 0 and float(gap @ other.up) > 0
-    return turned < OPPOSED and inward and 0.55 < lengths[0] / (lengths[1] + 1e-6) < 1.8
+    return turned < most and inward and 0.55 < lengths[0] / (lengths[1] + 1e-6) < 1.8
 
 
 def shares_of(way: Points, corner: Corner) -> tuple[float, float]:
