@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import cv2
@@ -11,6 +12,7 @@ import pytest
 
 from tests.vision.test_lens import sheet
 from ui.cli.main import main
+from vision import calibration
 from vision.calibration import DRIFT_ALARM_MM, NotCalibrated, calibrate, drift_mm, seen_tags, side_px
 from vision.geometry import Matrix, through
 from vision.lens import LensUnknown, measure_lens
@@ -137,3 +139,29 @@ def test_the_lens_of_a_ceiling_camera_comes_from_a_large_board_or_from_a_near_on
         assert np.abs(lens.bend[:1]).max() < 0.02
     with pytest.raises(LensUnknown, match="--paper a2"):
         measure_lens(held(2500.0, "a4"))
+
+
+def test_one_tag_that_is_seen_badly_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its corners a pixel or three off, as they were found in a picture from 2.3 m: it would turn the whole table."""
+    badly = np.array([[1.2, -0.1], [-0.1, 2.0], [-2.1, 0.1], [0.0, -2.7]], np.float32)
+    rightly = calibration.seen_tags
+    zones, true = zones_with(80), hung(90, 2300)
+
+    def seen_so(image: np.ndarray, wanted: Iterable[int] = ()) -> dict[int, np.ndarray]:
+        tags = rightly(image, wanted)
+        return {n: corners + (badly if n == 1 else 0) for n, corners in tags.items()}
+
+    monkeypatch.setattr(calibration, "seen_tags", seen_so)
+    found = calibrate(seen(true, zones), zones)
+    assert found.tags == (0, 2, 3) and found.fit_mm < 0.8
+    assert drift_mm(true, found.table_to_picture, zones) < 1.0
+
+
+def test_a_camera_that_was_never_calibrated_has_nothing_to_be_compared_with(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    zones, file, still = zones_with(80), tmp_path / "zones-board.json", str(tmp_path / "still.png")
+    file.write_text(zones_json(zones))
+    cv2.imwrite(still, seen(hung(70, 2000), zones))
+    assert main(["camera", "calibrate", still, "--zones", str(file), "--check"]) == 2
+    assert f"{file}: not calibrated yet, nothing to compare with" in capsys.readouterr().err

@@ -36,7 +36,7 @@ from vision.rectify import Picture
 from vision.sheets import PAPER_MM, TAG_LEAST_MM, TAG_MM, Page, charuco_page, pdf, tag_pages
 from vision.starter import starter_zones
 from vision.view import View
-from vision.zone_picture import zone_picture
+from vision.zone_picture import write_picture, zone_picture
 from vision.zones import ZonesError, load_zones, zones_json
 
 SUMMARY = "lists, tests and calibrates cameras"
@@ -345,7 +345,8 @@ def _calibrate(args: argparse.Namespace) -> int:
     print(f"camera {zones.camera}: tags {list(found.tags)}, fit {found.fit_mm:.2f} mm")
     view = View(zones, found.table_to_picture)
     if args.draw is not None:
-        _drawn(args.draw, zone_picture(still, view))
+        write_picture(args.draw, zone_picture(still, view))
+        print(f"written: {args.draw}")
     if hanging_out := view.hanging_out():
         print(f"camera {zones.camera}: {hanging_out}", file=sys.stderr)
     if zones.table_to_picture is not None:
@@ -353,6 +354,8 @@ def _calibrate(args: argparse.Namespace) -> int:
         print(f"moved since the last calibration: {moved:.1f} mm (alarm above {DRIFT_ALARM_MM:g} mm)")
         if args.check:
             return WRONG if moved > DRIFT_ALARM_MM else FINE
+    elif args.check:
+        return _complain(f"{args.zones}: not calibrated yet, nothing to compare with; calibrate it without --check")
     if not args.check:
         part = args.zones.with_suffix(".part")
         part.write_text(zones_json(zones._replace(table_to_picture=found.table_to_picture)), encoding="utf-8")
@@ -370,21 +373,10 @@ def _written(file: Path, pages: list[Page]) -> None:
     print(f"written: {file}.{many} Print at 100 % and measure it with a ruler.")
 
 
-def _drawn(file: Path, picture: Picture) -> None:
-    try:
-        is_written = cv2.imwrite(str(file), picture)
-    except cv2.error:  # of a name that is no picture's
-        is_written = False
-    if not is_written:
-        raise CaptureError(f"{file}: cannot be written; name a picture (.jpg or .png) in a folder that is there")
-    print(f"written: {file}")
-
-
 def _still(source: str) -> Picture:
     """A quiet picture: the pixel-wise median of the first five, so that a hand passing by does no harm."""
-    taken = [
-        picture for grab in islice(grabs(source, unread=_passed_over), 5) if (picture := _picture(grab)) is not None
-    ]
+    first = islice(grabs(source, unread=_passed_over), 5)
+    taken = [picture for grab in first if (picture := _picture(grab)) is not None]
     if not taken:
         raise CaptureError(f"{source}: no picture came; try: cardspeak camera test {source}")
     same = [picture for picture in taken if picture.shape == taken[0].shape]
