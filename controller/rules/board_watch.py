@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Warnings at the burn and the board from what devices see: action provably open, cards after the end of a hand, hands
-not turned up before a run-out, the board swept away, a hand mucked where nobody mucks.
+"""Warnings at the burn and the board from what devices see: action provably open, two burns before a street, cards
+after the end of a hand, hands not turned up before a run-out, the board swept away, a hand mucked where nobody mucks.
 
-TDA 2024 rules 16, 28, RP-5; RULES.md section 4 BRD-02, BRD-03, BRD-15, BRD-16, SHO-01.
+TDA 2024 rules 16, 28, RP-5; RULES.md section 4 BRD-02, BRD-03, BRD-09, BRD-15, BRD-16, SHO-01.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def decide_cards(table: Table, seen: CardsSeen) -> Events:
     if seen.place == BOARD:
         seen = replace(seen, up=in_dealt_order(table.board.cards, seen.up))
     if seen.place in (BURN, BOARD):
-        early = _early(table, seen) if is_action_owed(table) else _too_many(table, seen)
+        early = _early(table, seen) if is_action_owed(table) else _too_many(table, seen) or _two_burns(table, seen)
     if early is None:
         again = _dealt_anew(table, seen)
         return again or with_next_burn(table, sensed.decide_cards(table, seen))
@@ -122,6 +122,18 @@ def _too_many(table: Table, seen: CardsSeen) -> DealBoard | None:
     if not ok or sensed.seen_down(table, BURN) - table.board.left_over != streets or is_open(table, "four_card_flop"):
         return None
     return None if is_open(table, "board_count") else DealBoard(seen.up[known:], watched=True)
+
+
+def _two_burns(table: Table, seen: CardsSeen) -> BurnCard | None:
+    """A second burn before one street (BRD-09), seen for certain after the first. That nobody saw some player act says
+    nothing of it: it rests on the burns and the board. Two seen at once may have a street between them that a camera
+    was blind to."""
+    if seen.place != BURN or seen.down_low != seen.down_high or phase(table) is not Phase.CLOSED:
+        return None
+    if not table.board.burned or not cards_due(table.board) or not all_devices_well(table):
+        return None
+    more = sensed.new_burns(table, seen)
+    return BurnCard(more, watched=True) if more > 0 and not is_open(table, "double_burn") else None
 
 
 def board_gone(table: Table, seen: CardsSeen, events: Events) -> Events:

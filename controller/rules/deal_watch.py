@@ -57,18 +57,32 @@ def hands_seen(table: Table, seen: CardsSeen, events: Events) -> Events:
         return _both_up(table, seen) if events else ()
     counts = {n: count for n in dealt_in(table.seats) if (count := _count(table, n)) is not None}
     first = not any(counts.values())
-    if seen.down_low == seen.down_high and not seen.up and number in dealt_in(table.seats):
-        counts[number] = seen.down_low
+    if number in dealt_in(table.seats) and (count := _number_of(table, seen)) is not None:
+        counts[number] = count
     noticed: Events = _first_card(table) if first and seen.down_low == 1 else ()
     return noticed or _wrong_counts(table, counts)
 
 
 def _count(table: Table, number: int) -> int | None:
-    """How many cards lie face down at a seat; None when the camera is not certain."""
+    """How many cards lie at a seat, either way up; None when the camera is not certain."""
     for place, up, low, high in table.seen.cards:
-        if place == Place(PlaceKind.SEAT, number) and not up and low == high:
-            return low
+        if place == Place(PlaceKind.SEAT, number):
+            return _number_of(table, CardsSeen(place, up, low, high))
     return None
+
+
+def _number_of(table: Table, seen: CardsSeen) -> int | None:
+    """How many cards a look at a seat shows; None where it is not certain, or where one of them is to be replaced."""
+    if seen.down_low != seen.down_high or (seen.up and _may_be_replaced(table, seen.place.number)):
+        return None
+    return seen.down_low + len(seen.up)
+
+
+def _may_be_replaced(table: Table, number: int) -> bool:
+    """Whether the open card of a seat may have been replaced and lie there still."""
+    wrongs = [one for one in table.trouble.open if one.seat == number and one.kind == "exposed_card"]
+    ruled = [str(dict(one.facts).get("ruling", "")) for one in wrongs] + [one.option for one in table.trouble.rulings]
+    return "replace" in ruled or any("replace" in one.options for one in wrongs)
 
 
 def _both_up(table: Table, seen: CardsSeen) -> Events:
@@ -203,12 +217,15 @@ def decide_exposed(table: Table, expose: ExposeCard) -> Events:
 
 
 def _number_seen(table: Table, place: Place) -> int:
-    """Which card off the deck lies last at a seat, by how many are seen there; 0 where that says nothing."""
+    """Which card off the deck a card is that came face up to a seat, by how many are seen to lie there; 0 where that
+    says nothing. A camera may tell the face before it tells the count: no open card was counted there then."""
     order = deal_law.deal_order(table)
-    seen = [low + len(up) for known, up, low, high in table.seen.cards if known == place and low == high]
-    if place.kind is not PlaceKind.SEAT or place.number not in order or not seen or seen[0] not in (1, 2):
+    known = [(up, low, high) for known, up, low, high in table.seen.cards if known == place]
+    up, low, high = known[0] if known else ((), 0, 0)
+    count = low + len(up) if up else low + 1
+    if place.kind is not PlaceKind.SEAT or place.number not in order or low != high or count not in (1, 2):
         return 0
-    return (seen[0] - 1) * len(order) + order.index(place.number) + 1
+    return (count - 1) * len(order) + order.index(place.number) + 1
 
 
 def _is_exposed(table: Table, expose: ExposeCard) -> bool:

@@ -85,14 +85,19 @@ def _no_burn(dice: random.Random) -> Planted:
 
 def _two_burns(dice: random.Random) -> Planted:
     stream, seats = _hand(dice)
-    stream += [*_called_round(seats), i.BurnCard(watched=True), i.BurnCard(watched=True)]
+    told = [i.BurnCard(watched=True), i.BurnCard(watched=True)]
+    seen = [i.CardsSeen(BURN, (), 1, 1), i.CardsSeen(BURN, (), 2, 2)]
+    stream += [*_called_round(seats), *dice.choice((told, seen))]
     return Planted(tuple(stream), frozenset({"double_burn"}))
 
 
 def _three_cards(dice: random.Random) -> Planted:
     stream, seats = _hand(dice)
     wrong = dice.choice(seats)
-    stream += [i.CardsSeen(seat_place(seat), (), 2 + (seat == wrong), 2 + (seat == wrong)) for seat in seats]
+    up = dice.choice(((), _faces(dice, 1)))
+    for seat in seats:
+        count = 2 + (seat == wrong) - (len(up) if seat == wrong else 0)
+        stream.append(i.CardsSeen(seat_place(seat), up if seat == wrong else (), count, count))
     return Planted(tuple(stream), frozenset({"wrong_count", "extra_card"}))
 
 

@@ -25,6 +25,7 @@ from controller.rules.inputs import (
     CardsSeen,
     CountHands,
     DealBoard,
+    DeviceChanged,
     ExposeCard,
     PitchCard,
     ReportCard,
@@ -208,6 +209,44 @@ def test_brd_09_the_second_burn_goes_back_and_the_floor_may_let_it_stand() -> No
     again, _ = do(after(begun(4), *CALLED, "burn"), BurnCard(watched=True))
     assert burnt(again) == (1, True)
     assert burnt(do(after(begun(4, profile="TDA"), *CALLED), BurnCard(2, watched=True))[0]) == (2, True)
+
+
+def seen_burns(table: Table, *ranges: tuple[int, int]) -> tuple[Table, list[str]]:
+    """Burns as a camera tells them, and what is found."""
+    told: list[str] = []
+    for low, high in ranges:
+        table, events = do(table, CardsSeen(BURN, (), low, high))
+        told += [event.kind for event in events if isinstance(event, IrregularityFound)]
+    return table, told
+
+
+@pytest.mark.parametrize("ranges", [((1, 1), (2, 2)), ((1, 1), (1, 2), (2, 2), (1, 2), (2, 2))])
+def test_brd_09_a_camera_tells_two_burns_once_before_the_street(ranges: tuple[tuple[int, int], ...]) -> None:
+    table, told = seen_burns(after(begun(4), *CALLED), *ranges)
+    assert told == ["double_burn"] and burnt(table) == (1, True) and due(table) == "deal_flop"
+    table, told = seen_burns(checked(after(table, CardsSeen(BOARD, cards("2c7d9h")))), (3, 3))
+    assert told == [] and burnt(table) == (2, True), "it was left where it lay"
+
+
+def test_brd_09_two_burns_are_told_though_nobody_saw_who_acted() -> None:
+    table, told = seen_burns(after(begun(4), "3 call"), (1, 1), (2, 2))
+    assert told == ["double_burn"] and any(act.unseen for act in table.betting.log)
+
+
+@pytest.mark.parametrize("ranges", [((1, 1), (1, 2)), ((1, 2),), ((1, 1), (0, 1), (1, 1)), ((2, 2),)])
+def test_brd_09_a_burn_that_may_be_one_and_two_at_once_are_no_two_before_a_street(
+    ranges: tuple[tuple[int, int], ...],
+) -> None:
+    assert seen_burns(after(begun(4), *CALLED), *ranges)[1] == []
+
+
+def test_brd_09_a_camera_that_doubts_itself_or_a_board_that_is_whole_tells_no_second_burn() -> None:
+    doubtful = after(begun(4), *CALLED, DeviceChanged("overhead", "doubtful"))
+    assert seen_burns(doubtful, (1, 1), (2, 2))[1] == []
+    table = after(begun(4), *CALLED)
+    for count, board in ((1, "2c7d9h"), (2, "2c7d9hKs"), (3, "2c7d9hKs3d")):
+        table = checked(after(seen_burns(table, (count, count))[0], CardsSeen(BOARD, cards(board))))
+    assert seen_burns(table, (4, 4), (5, 5))[1] == [], "after the river no street is due"
 
 
 def test_brd_02_a_burn_seen_after_its_street_is_no_burn_of_the_next_one() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from controller.rules.cards import card
+from controller.rules.deal_law import deal_order
 from controller.rules.events import HandKilled, IrregularityFound
 from controller.rules.inputs import (
     AbsentAtLastCard,
@@ -203,6 +204,39 @@ def test_a_face_that_a_camera_saw_is_told_once_and_by_its_number_off_the_deck() 
     assert (wrong.kind, wrong.seat) == ("exposed_card", 1)
     assert dict(wrong.facts)["number"] in (1, 2, 3)
     assert do(table, seen_face())[1] == ()
+
+
+@pytest.mark.parametrize(
+    ("lies", "nth"),
+    [
+        ([], 1),
+        ([((), 0, 0)], 1),
+        ([((card("Kd"),), 0, 0)], 1),
+        ([((), 1, 1)], 2),
+        ([((), 1, 1), ((card("Kd"),), 1, 1)], 2),
+    ],
+)
+def test_which_card_off_the_deck_was_open_though_the_face_is_told_before_the_count(lies: list[Any], nth: int) -> None:
+    """The first two off the deck are a misdeal, a later one is replaced (35-A7)."""
+    table = begun(4, profile="TDA")
+    first = deal_order(table)[0]
+    table = after(table, *(CardsSeen(seat_place(first), *one) for one in lies))
+    _, events = do(table, seen_face(first))
+    (wrong,) = [event for event in events if isinstance(event, IrregularityFound)]
+    assert (dict(wrong.facts)["number"], dict(wrong.facts)["ruling"]) == ((1, "redeal") if nth == 1 else (5, "replace"))
+
+
+def test_three_cards_are_three_though_one_lies_open() -> None:
+    three = CardsSeen(seat_place(3), (card("Kd"),), 2, 2)
+    assert found(after(begun(4), CardsSeen(seat_place(3), (card("Kd"),), 1, 1)), three)[0] == "wrong_count"
+    assert found(begun(4), CardsSeen(seat_place(3), (card("Kd"),), 1, 2))[0] == ""
+
+
+def test_an_open_card_that_is_replaced_may_lie_there_still() -> None:
+    dealing = after(begun(4, profile="TDA"), CardsSeen(seat_place(3), (), 1, 1), CardsSeen(seat_place(3), (), 1, 2))
+    table = after(dealing, seen_face(3))
+    assert [one.kind for one in table.trouble.open] == ["exposed_card"]
+    assert found(table, CardsSeen(seat_place(3), (card("Kd"),), 2, 2))[0] == ""
 
 
 def test_a_card_that_its_player_turned_up_is_the_players() -> None:
