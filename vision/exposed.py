@@ -35,12 +35,13 @@ class Face(NamedTuple):
 
 class Lying(NamedTuple):
     """What lies in the zone when it is looked at: ``cards`` as far as is known, those found in pixels of the picture;
-    ``shows_face``: a face that is not seen whole lies there still, under the next card or a hand; ``rests``: nothing
-    moves there."""
+    ``shows_face``: a face lies there still that is not seen whole, under the next card; ``may_show``: one that lay
+    there may lie there still, under a hand, or was missed by the look; ``rests``: nothing moves there."""
 
     cards: Counted
     quads: list[Quad]
     shows_face: bool = False
+    may_show: bool = False
     rests: bool = True
 
 
@@ -70,6 +71,8 @@ class FaceWatch:
         """Take in a look at the zone; gives what is to be told now."""
         if not faces and zone.shows_face:
             return self.still(camera, mono_ns)
+        if not faces and zone.may_show:
+            return None
         if self._looks:
             self._least = max(zone.cards.low, self._least)
         if not faces:

@@ -74,8 +74,8 @@ class OneZone(NamedTuple):
         if self.faces is None:
             return None
         seen = [Face(card.quad, card.reading) for card in faces if card.found.quad is not None]
-        shows = bool(faces) or self.watch.shows_face
-        lying = Lying(self.cards.cards, self._cards_there(), shows, not self.watch.moving)
+        shows, may_show = bool(faces), self.watch.shows_face
+        lying = Lying(self.cards.cards, self._cards_there(), shows, may_show, not self.watch.moving)
         return self.faces.see(image, seen, lying, camera, mono_ns)
 
     def _cards_there(self) -> list[Quad]:

@@ -74,6 +74,13 @@ def test_a_card_that_came_face_up_and_is_half_covered_for_a_while_is_one_showing
     assert not again.came_up, "it was hidden and is shown anew"
 
 
+def test_a_face_that_may_lie_under_a_hand_was_seen_no_longer_than_it_was_seen(watch: FaceWatch) -> None:
+    assert _seen(watch, (1000, face()), (1200, face())) == []
+    assert watch.see(IMAGE, [], Lying(Counted(2, 2), [], may_show=True), "board", 9000 * MS) is None
+    (told,) = _seen(watch, (9100, []))
+    assert told.exposure_ms == 200
+
+
 def test_what_was_seen_of_a_face_is_told_though_something_covers_it_since(watch: FaceWatch) -> None:
     assert _seen(watch, (0, face()), (50, face())) == []
     assert watch.see(IMAGE, [], COVERED, "board", TELL_AFTER_NS) is not None
