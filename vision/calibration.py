@@ -215,7 +215,8 @@ def _rough(mm: Points, px: Points) -> Matrix:
 
 
 def drift_mm(before: Matrix, now: Matrix, zones: Zones) -> float:
-    """How far the zones' corners have moved on the table, at most, between two homographies."""
-    points = np.concatenate([zone.polygon for zone in zones.zones]).astype(np.float32)
+    """How far the corners of all places have moved on the table, at most, between two homographies."""
+    corners = [one.polygon for one in zones.zones] + [one.polygon for one in zones.spots]
+    points = np.concatenate(corners + [one.polygon for one in zones.buttons]).astype(np.float32)
     moved = through(np.asarray(np.linalg.inv(before), np.float64), through(now, points))
     return float(np.hypot(*(moved - points).T).max())

@@ -43,7 +43,7 @@ DAMAGED = "pictures arrive damaged; check the cable or the network"
 OTHER_CARD_SHARE, TURNED_SHARE, TURNED_AND_NONE_CAME = 0.25, 0.75, 0.6
 SHAKEN_SHARE, SHAKEN_LEAST, SHAKEN_NS = 0.6, 4, 1_500_000_000
 """A knock moves most zones at once, if not those in which little is to be seen; play moves half of them at most."""
-FOLLOW_MM = 1.2
+FOLLOW_MM, FAR_OFF_MM = 1.2, 1000.0
 MOVED_TOLD_NS, KNOCK_TELL_NS = 20_000_000_000, 10_000_000_000
 KNOCK_RETRY_NS, FORGIVEN_NS = 2_000_000_000, 60_000_000_000
 UNSEEN = "the camera may have been knocked, and its tags are not seen; uncover them, or calibrate anew"
@@ -88,7 +88,7 @@ class Eye:
         self._pot = pot_watch(self._view, None)
         self._button = ButtonWatch(self._view, self._evidence) if self.zones.buttons else None
         self._zones = []
-        for zone in self.zones.zones:
+        for zone in self._view.shown():
             watch = ZoneWatch(zone, self._view.mask(zone), self._evidence, direction_of(zone))
             region, ground = self._ground(self._view, zone)
             backs = CardCount(
@@ -200,7 +200,8 @@ class Eye:
         self._follow(found.table_to_picture)
         if moved <= DRIFT_ALARM_MM:
             return []
-        self._moved = f"the camera has moved: the table lay {moved:.1f} mm off and was found again by its tags"
+        far = f"{moved:.1f} mm" if moved < FAR_OFF_MM else "more than a metre"
+        self._moved = f"the camera has moved: the table lay {far} off and was found again by its tags"
         self._moved_until_ns = shot.mono_ns + MOVED_TOLD_NS
         return self._how_it_does("", shot.mono_ns)
 
@@ -219,6 +220,9 @@ class Eye:
         self._finder = ZoneFinder(self._view, self._classifier)
         self._watched = self._all_zones(self._view)
         self._pot = pot_watch(self._view, self._pot)
+        if [zone.place for zone in self._view.shown()] != [entry.zone.place for entry in self._zones]:
+            self._set_up(matrix)  # a place has gone out of the picture, or come back into it
+            return
         if self._button is not None:
             self._button.moved(self._view)
         for n, entry in enumerate(self._zones):

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -83,3 +85,37 @@ def unit_map(quad: Quad) -> Matrix:
     """The homography from the picture to card coordinates: (0, 0) first corner, 1 across and 1 along."""
     flat = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     return np.asarray(cv2.getPerspectiveTransform(quad.astype(np.float32), flat), np.float64)
+
+
+def crosses_itself(polygon: Matrix) -> bool:
+    """Whether two sides of a polygon (n, 2) that are no neighbours cut each other."""
+    ends, count = np.roll(polygon, -1, axis=0), len(polygon)
+
+    def side(n: int, point: Matrix) -> float:
+        along, to = ends[n] - polygon[n], point - polygon[n]
+        return float(along[0] * to[1] - along[1] * to[0])
+
+    return any(
+        side(n, polygon[m]) * side(n, ends[m]) < 0 and side(m, polygon[n]) * side(m, ends[n]) < 0
+        for n in range(count)
+        for m in range(n + 2, count if n else count - 1)
+    )
+
+
+def shared_areas(polygons: Sequence[Matrix], grid: float, most: int) -> Iterator[tuple[int, int, float]]:
+    """Pairs of polygons that lie over each other, and the area that they share, rather too small: without their rims,
+    on a grid of ``grid`` or of ``most`` squares along the longer side, whichever is coarser."""
+    if not polygons:
+        return
+    points = np.concatenate(list(polygons))
+    low, span = points.min(axis=0), float(np.ptp(points, axis=0).max())
+    step = max(grid, span / most)
+    masks: list[NDArray[np.bool_]] = []
+    for polygon in polygons:
+        mask = np.zeros((int(span / step) + 2, int(span / step) + 2), np.uint8)
+        cv2.fillPoly(mask, [np.round((polygon - low) / step).astype(np.int32)], [1])
+        masks.append(cv2.erode(mask, np.ones((3, 3), np.uint8)) > 0)  # no rims: neighbours share a side
+    for n, one in enumerate(masks):
+        for m in range(n):
+            if shared := int((one & masks[m]).sum()):
+                yield m, n, shared * step**2

@@ -196,10 +196,10 @@ def pot_watch(view: View, before: PotWatch | None) -> PotWatch | None:
     """Watches the middle, where the zones file says where that is; ``before``: the watch of before a knock."""
     zones = view.zones
     pots = [one for one in zones.spots if one.spot.kind is SpotKind.POT]
-    if not pots or zones.kind != "overhead":
+    if not pots or zones.kind != "overhead" or not view.mask(pots[0]).any():
         return None
     chip_px = CHIP_MM2 * (view.card_px(pots[0].polygon.mean(axis=0)) / zones.card_mm[0] / 4) ** 2
-    seats = {zone.place.number: view.mask(zone) for zone in zones.zones if zone.place.kind is PlaceKind.SEAT}
+    seats = {zone.place.number: view.mask(zone) for zone in view.shown() if zone.place.kind is PlaceKind.SEAT}
     if before is not None:
         before.moved(view.mask(pots[0]), seats, chip_px)
     return before or PotWatch(view.mask(pots[0]), seats, chip_px)

@@ -17,6 +17,7 @@ from vision.zones import ButtonPlace, SpotZone, Zone, Zones
 
 BRIDGE_MM = (57.2, 88.9)
 SAMPLES, HIDDEN_MOST = 24, 0.1
+FAR_PX = 1e6
 
 
 class Region(NamedTuple):
@@ -55,8 +56,13 @@ class View:
         """255 inside the zone, in a picture of 1/``shrink`` of the size."""
         w, h = self.zones.size
         mask = np.zeros((-(-h // shrink), -(-w // shrink)), np.uint8)
-        cv2.fillPoly(mask, [np.round(self.outline(zone) / shrink).astype(np.int32)], 255)
+        outline = np.clip(self.outline(zone) / shrink, -FAR_PX, FAR_PX)  # what a wild homography gives fits no integer
+        cv2.fillPoly(mask, [np.round(outline).astype(np.int32)], 255)
         return mask
+
+    def shown(self) -> tuple[Zone, ...]:
+        """The zones of which the picture shows anything."""
+        return tuple(zone for zone in self.zones.zones if self.mask(zone).any())
 
     def region(self, zone: Zone) -> Region:
         """The part of the picture that holds the zone and the cards that stick out of it."""

@@ -28,10 +28,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypeVar
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from controller.rules.places import Place, PlaceKind, Spot, SpotKind
+from vision.geometry import crosses_itself, shared_areas
 from vision.lens import Lens
 
 ZONES_VERSION = 1
@@ -41,9 +43,13 @@ CARD_MM = (63.5, 88.9)
 BUTTON_MM = (45.0, 90.0)
 SEATS = range(1, 11)
 SIDE_MOST_PX, SIDE_MOST_MM, FAR_MM = 20_000, 1000.0, 20_000.0
+SHARED_MOST = 1.0
+"""Zones may share so many cards' sizes."""
+BOARD_CARDS, CORNERS_MOST, PLACE_LEAST_MM2, GRID_MM, GRID_MOST = 5, 200, 100.0, 10.0, 400
 MEND = "compare it with a new one from: cardspeak camera zones NEW-FILE"
 _WANTED = {
     "camera": "the camera's name in quotes",
+    "kind": "overhead or seat",
     "size": "width and height of its picture in pixels, such as [1920, 1080]",
     "card_mm": "short and long side of a card in mm, such as [63.5, 88.9]",
     "table_to_picture": "null, or three rows of three numbers as camera calibrate writes them",
@@ -163,7 +169,7 @@ def parse_zones(raw: object, origin: str) -> Zones:
             tags=at("tags", lambda tags: {int(n): (float(xy[0]), float(xy[1])) for n, xy in tags.items()}, {}),
             tag_mm=at("tag_mm", float, 0.0),
             zones=at("zones", lambda all_: _each(all_, _zone, f"{origin}: zones")),
-            kind="seat" if raw.get("kind") == "seat" else "overhead",
+            kind=at("kind", _kind, "overhead"),
             lens=at("lens", lambda lens: None if lens is None else _lens(lens, raw["size"]), None),
             spots=at("spots", lambda all_: _each(all_, _spot, f"{origin}: spots"), ()),
             buttons=at("buttons", lambda all_: _each(all_, _button, f"{origin}: buttons"), ()),
@@ -221,10 +227,24 @@ def _checked(origin: str, zones: Zones) -> Zones:
     twice = [name for name, count in counts.items() if count > 1]
     if twice:
         raise ZonesError(f"{origin}: the zone {twice[0]} is there twice; leave one of them out")
+    if over := _on_each_other(zones):
+        raise ZonesError(f"{origin}: {over}: a card there would have two places; draw one of them smaller")
+    if zones.tags and zones.tag_mm <= 0:
+        raise ZonesError(f"{origin}: tag_mm is missing or 0; write the side of a tag's black square in mm")
     matrix = zones.table_to_picture
     if matrix is not None and (not np.isfinite(matrix).all() or abs(float(np.linalg.det(matrix))) < 1e-12):
         raise ZonesError(f"{origin}: table_to_picture is no view of a table; write null and calibrate anew")
     return zones
+
+
+def _on_each_other(zones: Zones) -> str:
+    """Two zones that share more than a card's size of the table; "" where none do."""
+    most = SHARED_MOST * zones.card_mm[0] * zones.card_mm[1]
+    for n, m, shared in shared_areas([zone.polygon for zone in zones.zones], GRID_MM, GRID_MOST):
+        if shared > most:
+            names = f"{_named(zones.zones[n].place)} and {_named(zones.zones[m].place)}"
+            return f"the zones {names} share {shared / 100:.0f} cm2"
+    return ""
 
 
 def _lens(entry: dict[str, list[list[float]]], size: list[int]) -> Lens:
@@ -240,19 +260,19 @@ def _zone(entry: object, where: str) -> Zone:
     faces, most = at("faces", lambda word: word, "any"), at("most", _whole, 60)
     if place.kind is PlaceKind.SEAT and place.number not in SEATS:
         raise ZonesError(f"{where}: there is no seat {place.number}; seats are numbered 1 to 10")
-    if len(polygon) < 3:
-        raise ZonesError(f"{where}: a polygon needs at least three corners")
+    if place.number > (BOARD_CARDS if place.kind is PlaceKind.BOARD else 0) and place.kind is not PlaceKind.SEAT:
+        raise ZonesError(f"{where}: there is no {place.kind} {place.number}; write number 0")
+    if place.kind is PlaceKind.BOARD and faces == "down":
+        raise ZonesError(f"{where}: the cards of the board lie face up; write faces up or any")
     if faces not in ("up", "down", "any"):
         raise ZonesError(f"{where}: faces is {faces!r}; use up, down or any")
-    return Zone(place, polygon, faces, most)
+    return Zone(place, _field_of(polygon, where), faces, most)
 
 
 def _spot(entry: object, where: str) -> SpotZone:
     at = _part(entry, where, "a spot has spot, number and polygon")
     spot = Spot(at("spot", SpotKind), at("number", _whole, 0))
-    polygon = at("polygon", _corners)
-    if len(polygon) < 3:
-        raise ZonesError(f"{where}: a polygon needs at least three corners")
+    polygon = _field_of(at("polygon", _corners), where)
     return SpotZone(spot, polygon)
 
 
@@ -261,9 +281,20 @@ def _button(entry: object, where: str) -> ButtonPlace:
     seat, polygon = at("seat", _whole), at("polygon", _corners)
     if seat not in SEATS:
         raise ZonesError(f"{where}: there is no seat {seat}; seats are numbered 1 to 10")
-    if len(polygon) < 3:
-        raise ZonesError(f"{where}: a polygon needs at least three corners")
-    return ButtonPlace(seat, polygon)
+    return ButtonPlace(seat, _field_of(polygon, where))
+
+
+def _field_of(polygon: Matrix, where: str) -> Matrix:
+    """A polygon that encloses a part of the table. Raises ZonesError."""
+    if not 3 <= len(polygon) <= CORNERS_MOST:
+        raise ZonesError(f"{where}: a polygon needs at least three corners, and {CORNERS_MOST} at most")
+    if not np.isfinite(polygon).all() or np.abs(polygon).max() >= FAR_MM:
+        raise ZonesError(f"{where}: a corner lies nowhere (no number, or over {FAR_MM:g} mm away)")
+    if crosses_itself(polygon):
+        raise ZonesError(f"{where}: the sides of the polygon cross; write its corners in order around the place")
+    if cv2.contourArea(polygon.astype(np.float32)) < PLACE_LEAST_MM2:
+        raise ZonesError(f"{where}: the polygon encloses nothing; write the corners of the place in mm")
+    return polygon
 
 
 def _part(entry: object, where: str, remedy: str) -> Callable[..., Any]:
@@ -275,6 +306,14 @@ def _part(entry: object, where: str, remedy: str) -> Callable[..., Any]:
         return _field(entry, key, read, otherwise, f"{where}: ", remedy)
 
     return at
+
+
+def _kind(word: object) -> Literal["overhead", "seat"]:
+    if word == "seat":
+        return "seat"
+    if word == "overhead":
+        return "overhead"
+    raise ValueError(word)
 
 
 def _whole(number: object) -> int:

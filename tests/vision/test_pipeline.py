@@ -3,20 +3,22 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from controller.rules.places import BOARD, BURN, MUCK, seat_place
+from controller.link.messages import CameraHealth, ZoneState
+from controller.rules.places import BOARD, BURN, MUCK, Spot, SpotKind, seat_place
 from vision.capture.shot import Shot
 from vision.evidence import EvidenceFolder
 from vision.eye import Eye
 from vision.one_zone import OneZone
 from vision.pipeline import LAID_S, Pipeline
 from vision.turns import LAID_NS, LOOK_NS, Turns
-from vision.zones import Zone, Zones
+from vision.zones import SpotZone, Zone, Zones
 
 CORNERS = np.array([[100, 80], [540, 80], [540, 400], [100, 400]], float)
 
@@ -92,3 +94,30 @@ def test_what_lay_still_is_looked_back_at_only_if_there_is_time(tmp_path: Path) 
     assert turns.back([burn, muck], looks=1) == []
     burn.watch.lay = False
     assert turns.back([burn, muck], looks=0) == []
+
+
+def test_a_place_out_of_the_picture_is_named_and_blinds_no_other(tmp_path: Path) -> None:
+    """By a slip in the zones file, or after a knock: the place is not read, the others are, and nothing ends."""
+    board, far = Zone(BOARD, CORNERS, "up", 5), Zone(MUCK, CORNERS + 9000, "down", 60)
+    pot = SpotZone(Spot(SpotKind.POT), CORNERS + 9000)
+    both = zones("over", board)._replace(zones=(board, far), spots=(pot,), kind="overhead")
+    eye, noise = Eye(both, EvidenceFolder(tmp_path), None), np.random.default_rng(1)
+
+    number = count()
+
+    def seen(frames: int) -> list[Any]:
+        told: list[Any] = []
+        for n in (next(number) for _ in range(frames)):
+            cloth = noise.normal(110, 3, (480, 640, 3)).clip(0, 255).astype(np.uint8)
+            told += eye.take(Shot("over", n, n * 40_000_000, None, cloth))
+        return told
+
+    told = seen(12)
+    assert {one.zone for one in told if isinstance(one, ZoneState)} == {BOARD}
+    details = [one.detail for one in told if isinstance(one, CameraHealth)]
+    assert any("out of the picture: muck (100 % of it)" in detail for detail in details)
+    for shift in (-9000.0, 0.0, 1e12):  # now the other place is there, then the first again, then neither
+        eye._follow(np.array([[1, 0, shift], [0, 1, shift], [0, 0, 1]]))
+        told = seen(12)
+        wanted = {-9000.0: {MUCK}, 0.0: {BOARD}}.get(shift, set())
+        assert {one.zone for one in told if isinstance(one, ZoneState)} == wanted

@@ -71,6 +71,22 @@ def test_homography_survives(tmp_path: Path) -> None:
         ({"spots": [{"spot": "pot", "polygon": [1, "x"]}]}, "spots[0]: polygon is of the wrong kind"),
         ({"zones": [{"place": "seat", "number": 11, "polygon": [[0, 0]] * 3}]}, "zones[0]: there is no seat 11; seats"),
         ({"zones": [{"place": "seat", "polygon": [[0, 0]] * 3}]}, "zones[0]: there is no seat 0; seats are numbered"),
+        ({"zones": [{"place": "board", "number": 77, "polygon": BOARD_MM}]}, "there is no board 77; write number 0"),
+        ({"zones": [{"place": "muck", "number": 1, "polygon": BOARD_MM}]}, "there is no muck 1; write number 0"),
+        ({"zones": [{"place": "board", "polygon": BOARD_MM, "faces": "down"}]}, "the cards of the board lie face up"),
+        ({"zones": [{"place": "board", "polygon": [[0, 0], [9, 0], [20, 0]]}]}, "the polygon encloses nothing"),
+        (
+            {"zones": [{"place": "board", "polygon": [[-196, -101], [196, 31], [196, -101], [-196, 31]]}]},
+            "the sides of the polygon cross; write its corners in order around the place",
+        ),
+        ({"zones": [{"place": "board", "polygon": [[n, n * n] for n in range(300)]}]}, "and 200 at most"),
+        ({"spots": [{"spot": "pot", "polygon": [[0, 0], [9, 0], [20, 0]]}]}, "spots[0]: the polygon encloses nothing"),
+        (
+            {"zones": [{"place": kind, "polygon": BOARD_MM} for kind in ("board", "burn")]},
+            "the zones board and burn share 456 cm2",
+        ),
+        ({"tag_mm": 0}, "tag_mm is missing or 0; write the side of a tag's black square in mm"),
+        ({"kind": "x"}, "kind is of the wrong kind: write overhead or seat"),
         ({"buttons": 3}, "buttons is of the wrong kind: write a list of the dealer button's places"),
         ({"buttons": [3]}, "buttons[0]: this is no section in { }; a place of the dealer button has seat and polygon"),
         ({"buttons": [{"polygon": [[0, 0]] * 3}]}, "buttons[0]: seat is missing: write the seat's number, 1 to 10"),
@@ -90,6 +106,15 @@ def test_what_is_wrong_is_said(change: dict[str, Any], says: str) -> None:
 
 PYTHON_SAYS = r"invalid literal|subscriptable|indices must|not a valid|object is|NoneType|reshape|Error|[Ee]xpecting"
 """What Python and numpy would say of it."""
+
+
+def test_places_may_share_a_corner_and_have_corners_of_their_own() -> None:
+    beside = [[180, -60], [300, -60], [300, 20], [240, 20], [240, 60], [180, 60]]
+    zones = [{"place": "board", "polygon": BOARD_MM}, {"place": "burn", "polygon": beside}]
+    assert len(parse_zones(good() | {"zones": zones}, "test").zones) == 2
+    halves = [[[x, 0], [x + 900, 0], [x + 900, 3000], [x, 3000]] for x in (0, 900)]
+    zones = [{"place": kind, "polygon": half} for kind, half in zip(("board", "muck"), halves, strict=True)]
+    assert len(parse_zones(good() | {"zones": zones}, "test").zones) == 2, "three metres of a common side"
 
 
 def test_a_missing_or_broken_file_names_itself(tmp_path: Path) -> None:
