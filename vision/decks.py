@@ -97,6 +97,8 @@ def enrol_as(image: Picture, reads: list[CardRead], face: Card, classifier: Clas
     view = rectify(image, quad, CARD_SIZE)
     if not is_clear(view):
         raise ProfileError("the card is too dark or too dull to be remembered; take the picture in more light")
+    if (other := enrolled.same_look(face, classifier.embed([view])[0])) is not None:
+        raise ProfileError(f"this very picture stands for {NAMES[other]} already; show {NAMES[face]} itself")
     _remember([face], [view], classifier, enrolled)
 
 

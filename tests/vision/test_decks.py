@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
@@ -66,6 +68,20 @@ def test_the_one_outlined_card_of_a_table_is_meant(classifier: Classifier) -> No
     assert list(enrolled.looks) == [Card(ACE)]
     with pytest.raises(ProfileError, match="too dark"):
         enrol_as(table // 5, seen, ACE, classifier, enrolled)
+
+
+def test_one_picture_does_not_stand_for_two_cards(classifier: Classifier, scan: Picture, tmp_path: Path) -> None:
+    enrolled, read = Enrolled(), [lone(upright(0, 0, 320), "As")]
+    enrol_as(scan, read, ACE, classifier, enrolled)
+    save_profile(tmp_path / "deck.json", "house", enrolled)
+    for known in (enrolled, load_profile(tmp_path / "deck.json")):
+        with pytest.raises(ProfileError, match="this very picture stands for As already; show Kd itself"):
+            enrol_as(scan, read, card("Kd"), classifier, known)
+        assert list(known.looks) == [ACE]
+    enrol_as(scan, read, ACE, classifier, enrolled)
+    other = np.ascontiguousarray(ProceduralDeck(4_300_000_011).face(int(card("Ac")), 320)[..., :3])
+    enrol_as(other, [lone(upright(0, 0, 320), "Ac")], card("Ac"), classifier, enrolled)
+    assert set(enrolled.looks) == {ACE, card("Ac")}
 
 
 def test_two_cards_or_a_hidden_one_are_refused_in_words(classifier: Classifier) -> None:

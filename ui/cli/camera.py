@@ -43,6 +43,10 @@ SUMMARY = "lists, tests and calibrates cameras"
 FINE, WRONG, BAD_INPUT = 0, 1, 2
 KEY_GAP_MOST_S = 1.5
 LIVE_S, FILES_S = 3.0, 60.0
+NO_SOURCE = (
+    "name the camera (or a picture of it) that shall be calibrated, and its zones: cardspeak camera calibrate SOURCE "
+    "--zones FILE [--lens FOLDER]; or print the sheets with --print PDF or --charuco PDF"
+)
 PICTURE_LEAST, PICTURE_MOST, TAG_MOST_MM = 200, 10_000, 500.0
 SMALLEST_TABLE_MM, LARGEST_TABLE_MM = (1500, 800), 10_000
 SETTING_MOST = 20_000
@@ -327,7 +331,7 @@ def _calibrate(args: argparse.Namespace) -> int:
     if args.charuco is not None:
         _written(args.charuco, charuco_page(args.paper))
     if args.source is None:
-        return FINE if args.sheet or args.charuco else _complain("name a camera, or --print PDF")
+        return FINE if args.sheet or args.charuco else _complain(NO_SOURCE)
     if args.zones is None:
         return _complain("--zones FILE is needed: the file that says where tags and zones lie on the table")
     zones = load_zones(args.zones)
@@ -366,6 +370,8 @@ def _calibrate(args: argparse.Namespace) -> int:
 
 def _written(file: Path, pages: list[Page]) -> None:
     try:
+        if file.exists() and not file.read_bytes()[:4] == b"%PDF":
+            raise CaptureError(f"{file}: is there already and no sheet; name a new file, such as tags.pdf")
         file.write_bytes(pdf(pages))
     except OSError as error:
         raise CaptureError(f"{file}: cannot be written ({error.strerror}); name another file") from error

@@ -14,6 +14,7 @@ import cv2
 
 from controller import arguments
 from controller.rules.cards import NAMES, card
+from ui.cli.progress import Progress
 from vision.capture import CaptureError
 from vision.capture.files import listed, pictures
 from vision.capture.live import is_live, watched
@@ -105,8 +106,11 @@ def _check(args: argparse.Namespace) -> int:
         args.draw.mkdir(parents=True, exist_ok=True)
     sights: list[Sight] = []
     failed: list[str] = []
+    progress = Progress(len(args.paths))
     for path in args.paths:
         sights += _sights(path, args, classifier, enrolled, len(sights), failed)
+        progress.step()
+    progress.end()
     if not sights:
         return _told(failed, WRONG)
     answer = check(sights)
@@ -198,18 +202,14 @@ def _enrol(args: argparse.Namespace) -> int:
     enrolled.width_mm = enrolled.width_mm if args.width_mm is None else WIDTHS_MM[args.width_mm]
     classifier = Classifier.load()
     failed: list[str] = []
+    progress = Progress(len(args.paths))
     for path in args.paths:
-        name, named, rest = path.partition("=")
-        if named and name == "back":
-            _back(rest, classifier, enrolled)
-            continue
-        if named and len(name) == 2:
-            _one(rest, name, classifier, enrolled)
-            continue
-        for picture in _views(path, args.seconds, failed):
-            enrol(picture, read_image(picture, classifier), classifier, enrolled)
-            if is_live(path) and not enrolled.missing():
-                break
+        try:
+            _learn(path, args.seconds, classifier, enrolled, failed)
+        except (CaptureError, ProfileError) as error:  # of one card: the others are known all the same
+            failed.append(str(error))
+        progress.step()
+    progress.end()
     missing = enrolled.missing()
     if len(missing) == len(NAMES) and not enrolled.backs and not file.exists():
         told = "no card was made out, nothing is written; lay the cards open and apart from others, in even light"
@@ -220,6 +220,20 @@ def _enrol(args: argparse.Namespace) -> int:
     if missing:
         print(f"still to show: {' '.join(NAMES[face] for face in missing)}")
     return _told(failed, WRONG if missing else FINE)
+
+
+def _learn(path: str, seconds: float, classifier: Classifier, enrolled: Enrolled, failed: list[str]) -> None:
+    """What one word of the command line shows. Raises ProfileError."""
+    name, named, rest = path.partition("=")
+    if named and name == "back":
+        _back(rest, classifier, enrolled)
+    elif named and len(name) == 2:
+        _one(rest, name, classifier, enrolled)
+    else:
+        for picture in _views(path, seconds, failed):
+            enrol(picture, read_image(picture, classifier), classifier, enrolled)
+            if is_live(path) and not enrolled.missing():
+                break
 
 
 def _back(file: str, classifier: Classifier, enrolled: Enrolled) -> None:

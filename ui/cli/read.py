@@ -6,7 +6,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import cv2
 
 from controller import arguments
 from controller.rules.cards import NAMES
+from ui.cli.progress import Progress
 from vision.capture import CaptureError
 from vision.capture.files import FilePicture, frame_count, listed, pictures
 from vision.classify import Classifier
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"cardspeak read: {error}", file=sys.stderr)
         return BAD_INPUT
     reader = _Reader(classifier, args)
-    progress = _Progress(sum(max(1, frame_count(file)) for file in files))
+    progress = Progress(sum(max(1, frame_count(file)) for file in files))
     for file in files:
         try:
             for picture in pictures(file):
@@ -157,25 +157,3 @@ def _line(cards: list[CardRead]) -> str:
         else:
             words.append(CLASS_NAMES[card.reading.best] if is_sure(card) else f"{CLASS_NAMES[card.reading.best]}?")
     return " ".join(words)
-
-
-class _Progress:
-    """A line on a terminal with share done and time left; nothing elsewhere."""
-
-    def __init__(self, total: int) -> None:
-        self._total, self._done, self._begun = total, 0, time.monotonic()
-        self._shown = sys.stderr.isatty() and total > 1
-
-    def step(self) -> None:
-        self._done += 1
-        if self._shown:
-            spent = time.monotonic() - self._begun
-            left = spent / self._done * max(0, self._total - self._done)
-            share = min(1.0, self._done / self._total)
-            bar = "#" * int(share * 30)
-            line = f"\r[{bar:<30}] {self._done} of {self._total}, {left:.0f} s left "
-            print(line, end="", file=sys.stderr, flush=True)
-
-    def end(self) -> None:
-        if self._shown:
-            print("\r" + " " * 70 + "\r", end="", file=sys.stderr, flush=True)

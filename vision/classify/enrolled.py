@@ -26,6 +26,8 @@ LETTER_MARGIN, LETTER_LEANS, OWN_LIKENESS = 3.0, 0.5, 0.93
 """A court of a foreign deck is often drawn like one of ours; only its letter is none of ours. So a letter must favour
 the card's rank by so much, or by less where the look is as like one of the card's own as its own looks are (cosine).
 Measured: without this two of a hundred foreign cards were taken for one of the deck's."""
+SAME_LOOK = 0.9998
+"""From this cosine on two looks are one picture."""
 FIRST_LETTER = 9
 """The jack's place among the ranks."""
 COLOUR_SHARPNESS, COLOUR_MOST, COLOUR_OBJECTION = 14.0, 4.0, 2.0
@@ -58,6 +60,13 @@ class Enrolled:
             self.prints.setdefault(card, []).append(shares)
         if ink is not None:
             self.inks.setdefault(card, []).append(ink)
+
+    def same_look(self, card: Card, embedding: Floats) -> Card | None:
+        """Another card that this very look stands for already: one picture under two names. None: none does."""
+        for one, vectors in self.looks.items():
+            if one != card and any(float(embedding @ vector) > SAME_LOOK for vector in vectors):
+                return one
+        return None
 
     def colour(self, ink: Floats | None) -> Floats:
         """(4,) what an ink adds to the log-posterior of each suit: nothing where it has no colour, or where the deck

@@ -126,3 +126,20 @@ def test_a_live_camera_that_sees_no_card_is_told(capsys: pytest.CaptureFixture[s
 def test_a_live_camera_that_gives_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deck", "check", "http://127.0.0.1:9/", "--seconds", "0.3"]) == 2
     assert "cardspeak camera test http://127.0.0.1:9/" in capsys.readouterr().err
+
+
+def test_a_sheet_is_written_over_an_older_sheet_and_over_nothing_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sheet, mine = tmp_path / "tags.pdf", tmp_path / "zones-board.json"
+    mine.write_text("{}", encoding="utf-8")
+    for word in ("--print", "--charuco"):
+        assert main(["camera", "calibrate", word, str(sheet)]) == 0
+        assert main(["camera", "calibrate", word, str(mine)]) == 2
+        assert f"{mine}: is there already and no sheet; name a new file" in capsys.readouterr().err
+    assert mine.read_text(encoding="utf-8") == "{}" and sheet.read_bytes().startswith(b"%PDF")
+
+
+def test_a_lens_without_a_camera_is_shown_the_whole_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["camera", "calibrate", "--lens", str(tmp_path / "none")]) == 2
+    assert "cardspeak camera calibrate SOURCE --zones FILE [--lens FOLDER]" in capsys.readouterr().err

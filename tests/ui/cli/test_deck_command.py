@@ -10,11 +10,13 @@ import cv2
 import numpy as np
 import pytest
 
-from controller.rules.cards import NAMES, Card
+from controller.rules.cards import NAMES, Card, card
 from tests.vision.made import upright, whole
 from ui.cli import deck
 from ui.cli.main import main
 from vision import deck_looks
+from vision.classify import Enrolled
+from vision.decks import ProfileError
 from vision.merge import CardRead
 
 
@@ -67,6 +69,22 @@ def test_what_was_enrolled_before_a_damaged_picture_is_kept(
     said = capsys.readouterr()
     assert (tmp_path / "decks" / "house.json").is_file() and "1 of 52 cards known" in said.out
     assert "c-damaged.jpg: " in said.err
+
+
+def test_a_named_card_that_cannot_be_used_loses_none_of_the_others(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def named(image: object, reads: object, face: Card, classifier: object, enrolled: Enrolled) -> None:
+        if face == card("Kh"):
+            raise ProfileError("7 cards seen; show Kh alone")
+        enrolled.add(face, np.eye(128, dtype=np.float32)[int(face)])
+
+    monkeypatch.setattr(deck, "enrol_as", named)
+    shown = [f"{name}={folder / 'b.png'}" for name in ("As", "Kh", "2c")] + [f"Qd={folder / 'none.png'}"]
+    assert main(["deck", "enrol", "house", *shown, "--decks", str(tmp_path / "decks")]) == 2
+    said = capsys.readouterr()
+    assert "2 of 52 cards known" in said.out and "b.png: 7 cards seen; show Kh alone" in said.err
+    assert "none.png: cannot be read" in said.err
 
 
 def test_a_deck_of_which_no_card_was_made_out_is_not_written(
