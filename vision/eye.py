@@ -84,7 +84,7 @@ class Eye:
         self._view = View(self.zones, matrix)
         self._hanging_out = self._view.hanging_out()
         self._finder = ZoneFinder(self._view, self._classifier)
-        self._watched = self._all_zones(self._view)
+        self._watched = self._view.anywhere()
         self._pot = pot_watch(self._view, None)
         self._button = ButtonWatch(self._view, self._evidence) if self.zones.buttons else None
         self._zones = []
@@ -218,7 +218,7 @@ class Eye:
         self._view = View(self.zones, matrix)
         self._hanging_out = self._view.hanging_out()
         self._finder = ZoneFinder(self._view, self._classifier)
-        self._watched = self._all_zones(self._view)
+        self._watched = self._view.anywhere()
         self._pot = pot_watch(self._view, self._pot)
         if [zone.place for zone in self._view.shown()] != [entry.zone.place for entry in self._zones]:
             self._set_up(matrix)  # a place has gone out of the picture, or come back into it
@@ -230,12 +230,6 @@ class Eye:
             entry.watch.moved(self._view.mask(entry.zone))
             entry.cards.moved(ground, region.to_table, region.slid_from(entry.region))
             self._zones[n] = entry._replace(region=region, flown=flown_to(entry.zone, self._view))
-
-    def _all_zones(self, view: View) -> Grey | None:
-        """Where zones lie in the quarter picture; None where none does."""
-        masks = [view.mask(zone) > 0 for zone in self.zones.zones]
-        inside = np.logical_or.reduce(masks) if masks else np.zeros((1, 1), bool)
-        return inside if inside.any() else None
 
     @staticmethod
     def _ground(view: View, zone: Zone) -> tuple[Region, Quad]:

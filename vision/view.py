@@ -64,6 +64,12 @@ class View:
         """The zones of which the picture shows anything."""
         return tuple(zone for zone in self.zones.zones if self.mask(zone).any())
 
+    def anywhere(self) -> NDArray[np.bool_] | None:
+        """Where zones lie, in a picture of a quarter of the size; None where none does."""
+        masks = [self.mask(zone) > 0 for zone in self.zones.zones]
+        inside = np.logical_or.reduce(masks) if masks else np.zeros((1, 1), bool)
+        return inside if inside.any() else None
+
     def region(self, zone: Zone) -> Region:
         """The part of the picture that holds the zone and the cards that stick out of it."""
         w, h = self.zones.size

@@ -15,6 +15,7 @@ class Progress:
         self._shown = sys.stderr.isatty() and total > 1
 
     def step(self) -> None:
+        """One more is done."""
         self._done += 1
         if self._shown:
             spent = time.monotonic() - self._begun
@@ -25,5 +26,6 @@ class Progress:
             print(line, end="", file=sys.stderr, flush=True)
 
     def end(self) -> None:
+        """The line is cleared."""
         if self._shown:
             print("\r" + " " * 70 + "\r", end="", file=sys.stderr, flush=True)
