@@ -162,7 +162,7 @@ class CardCount:
         share = None if cover is None else self.ground.cards_share(cover, faces)
         surely = len(apart(backs[:sure])) + len(faces)
         near = share if cover is None or by_area(share) <= surely else self._share_near(cover, quads, faces)
-        least = max(surely, by_area(near), 1)
+        least = max(surely, by_area(near, surely_more=self._lying.high > 0), 1)
         turning = self._turning(small, share, faces)
         ways = [turning is not None and turning.is_turned(quad, n >= len(backs)) for n, quad in enumerate(quads)]
         still, turned = ([quad for quad, way in zip(quads, ways, strict=True) if way is one] for one in (False, True))

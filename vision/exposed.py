@@ -73,7 +73,7 @@ class FaceWatch:
             return self.still(camera, mono_ns)
         if not faces and zone.may_show:
             return None
-        if self._looks:
+        if self._looks and (faces or not self._rested):  # what is counted later may be the card turned back
             self._least = max(zone.cards.low, self._least)
         if not faces:
             return self._hidden(camera)

@@ -15,9 +15,11 @@ from vision.rectify import Picture
 CARD_LEAST, SLACK, BY_A_HAIR, TWO_AT_ONCE = 0.55, 0.13, 0.06, 1.1
 
 
-def by_area(share: float | None) -> int:
-    """The least number of cards that covers so much ground."""
-    return 0 if share is None or share < CARD_LEAST else max(1, math.ceil(share - SLACK))
+def by_area(share: float | None, surely_more: bool = False) -> int:
+    """The least number of cards that covers so much ground. ``surely_more``: not by a hair: where it was a range at the
+    first look, the same ground does not make it certain at the next."""
+    slack = SLACK + (BY_A_HAIR if surely_more else 0)
+    return 0 if share is None or share < CARD_LEAST else max(1, math.ceil(share - slack))
 
 
 def first_cards(
@@ -39,5 +41,5 @@ def first_cards(
     spread = ground.areas(filled(small.shape, quads), 0)
     if share <= TWO_AT_ONCE or (least == len(quads) and abs(share - spread) < SLACK):
         return Counted(least, least)
-    low = max(1, min(least, max(surely, by_area(share - BY_A_HAIR))))
+    low = max(1, min(least, max(surely, by_area(share, surely_more=True))))
     return Counted(low, max(least, len(quads), math.ceil(share)))

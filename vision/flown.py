@@ -59,6 +59,9 @@ class Flown:
         self._known: tuple[Grey, int] | None = None
         self._flights: list[_Flight] = []
         self._hand = False
+        self.is_sure = False
+        """Whether one was surely seen since the last look that was taken for true; what moves elsewhere later does not
+        change that."""
 
     def looked(self, quarter: Grey, mono_ns: int) -> None:
         """The zone is looked at in this picture."""
@@ -73,7 +76,7 @@ class Flown:
         self._known = None if self._looked is None else (self._cut(self._looked[0]), self._looked[1])
         since_ns = 0 if self._known is None else self._known[1]
         self._flights = [one for one in self._flights if one.mono_ns > since_ns]
-        self._hand = False
+        self._hand = self.is_sure = False
 
     def take(self, quarter: Grey, mono_ns: int, moving: bool) -> None:
         """Take in the next picture; what is on its way is also looked for in the one before the zone began to move."""

@@ -62,12 +62,13 @@ class OneZone(NamedTuple):
         """Whether a card was seen on its way there since the last look that was taken for true, and not on its way to
         another of the ``zones``, which would have moved after that. ``cards``: those found now, in pixels of the
         picture."""
-        if self.flown is None:
-            return False
+        if self.flown is None or self.flown.is_sure:
+            return self.flown is not None
         known = [quad * np.float32(0.25) for quad in cards + self._cards_there()]
         seen_ns = self.flown.seen_ns(quarter, known, self.moved_ns[0])
         others = (one for one in zones if one.flown is not None and one is not self)
-        return seen_ns is not None and all(one.moved_ns[0] <= seen_ns for one in others)
+        self.flown.is_sure = seen_ns is not None and all(one.moved_ns[0] <= seen_ns for one in others)
+        return self.flown.is_sure
 
     def face_news(self, image: Picture, faces: list[SeenCard], camera: str, mono_ns: int) -> FaceShown | None:
         """A face where cards lie face down, if it is to be told now; one that is not seen whole lies there still."""

@@ -81,6 +81,13 @@ def test_a_face_that_may_lie_under_a_hand_was_seen_no_longer_than_it_was_seen(wa
     assert told.exposure_ms == 200
 
 
+def test_a_card_turned_back_that_is_taken_for_one_more_is_not_laid_to_the_dealer(watch: FaceWatch) -> None:
+    assert _seen(watch, (1000, face()), (1200, face())) == []
+    assert watch.see(IMAGE, [], Lying(Counted(3, 5), [], may_show=True), "board", 1300 * MS) is None
+    (told,) = _seen(watch, (1400, []), cards=3)
+    assert not told.came_up
+
+
 def test_what_was_seen_of_a_face_is_told_though_something_covers_it_since(watch: FaceWatch) -> None:
     assert _seen(watch, (0, face()), (50, face())) == []
     assert watch.see(IMAGE, [], COVERED, "board", TELL_AFTER_NS) is not None

@@ -231,6 +231,16 @@ def test_a_card_that_may_have_slid_on_after_a_single_look_may_be_one(may_slide: 
     assert seat.rests(zone(FIRST, slid), [slid]).low == (1 if may_slide else 2)
 
 
+def test_ground_that_left_a_doubt_at_the_first_look_proves_nothing_at_the_next() -> None:
+    """A soft shadow in the colours of backs about a card: a little more ground than one card covers."""
+    seat = Watched()
+    middle = FIRST.mean(axis=0)
+    wide = zone((middle + (FIRST - middle) * 1.07).astype(np.float32))
+    first = seat.rests(wide, [FIRST])
+    assert first == Counted(1, 2)
+    assert seat.rests(wide, [FIRST]) == seat.rests(wide, [FIRST]) == first
+
+
 def test_a_card_seen_on_its_way_after_a_single_look_is_not_the_one_of_that_look() -> None:
     seat = Watched()
     second = FIRST + np.array([6, 5], np.float32)
