@@ -7,9 +7,10 @@ in it has changed and come to rest, drawn from straight above (``discs``). What 
 (of another colour only if the zones file names its size), with something printed on it, nothing round beside its rim,
 and no other such disc in any place. It must be seen twice, some time apart, where it lay.
 
-Told is only what is new: a seat, or that the button is gone from where it lay (the cloth is seen there again) and is
-not seen elsewhere. A place that is covered says nothing, and the button is not believed elsewhere until it is seen gone
-from there, or has lain elsewhere for long.
+Told is only what is new: a seat, or that the button is gone from where it lay (the cloth is seen there again), or that
+this holds no longer: a disc has come to lie in another place, and the button's own is covered or stirred. It is not
+believed in the other place then until it is seen gone from its own, or has lain there for long. A place that is covered
+says nothing by itself.
 """
 
 from __future__ import annotations
@@ -67,7 +68,8 @@ class _Seen:
 
 @dataclass(slots=True)
 class _Spot:
-    """A place with what was seen there last. ``wants``: it has changed and lies still, or is to be seen again.
+    """A place with what was seen there last. ``wants``: it has changed and lies still, or is to be seen again;
+    ``calm_ns``: when something like a button was last seen to lie still there.
     ``plain``: it from straight above when nothing like a button was there; ``bare``: whether the button is surely gone
     from it."""
 
@@ -81,6 +83,7 @@ class _Spot:
     moving: bool = True
     looked: bool = False
     looked_ns: int = 0
+    calm_ns: int = 0
     seen: list[_Seen] = field(default_factory=list)
     bare: bool = False
     plain: Picture | None = None
@@ -93,6 +96,7 @@ class ButtonWatch:
         self._evidence = evidence
         self._told: int | None = None
         self._lay: _Seen | None = None
+        self._is_said = False
         self._gated_ns = 0
         self.moved(view)
 
@@ -103,7 +107,7 @@ class ButtonWatch:
 
     def forget(self) -> None:
         """The camera was lost: nothing seen before counts, and what is seen is told anew."""
-        self._told, self._lay = None, None
+        self._told, self._lay, self._is_said = None, None, False
         self.moved(self._view)
 
     def take(self, quarter: Grey, mono_ns: int, picture: Callable[[], Picture | None]) -> list[Message]:
@@ -125,6 +129,8 @@ class ButtonWatch:
                 spot.moving = quiet.rested < RESTED
                 to_confirm = any(one.looks < 2 for one in spot.seen) and mono_ns - spot.looked_ns >= AGAIN_NS
                 spot.wants = not spot.moving and (quiet.changed or to_confirm)
+                if spot.seen and not spot.moving and not quiet.changed:
+                    spot.calm_ns = mono_ns
         return any(spot.wants for spot in self._spots)
 
     def _look(self, image: Picture, mono_ns: int) -> None:
@@ -140,6 +146,7 @@ class ButtonWatch:
         paper = _paper(image, self._view)
         now = [seen for disc in found if (seen := self._as_button(disc, found, spot, paper, image, mono_ns))]
         self._keep(spot, now)
+        spot.calm_ns = mono_ns if now else spot.calm_ns
         spot.bare = not now and self._shows_ground(patch, spot)
         if not now and (spot.bare or spot.place.seat != self._told):
             spot.plain = patch
@@ -196,28 +203,35 @@ class ButtonWatch:
         if told is not None and self._is_long_outlived(told, lying, mono_ns):
             lying = [entry for entry in lying if entry[0] is not told]
         if told is not None and not told.seen and told.looked and told.bare and not told.moving and not told.wants:
-            self._told, self._lay, told = 0, None, None
-            return ButtonAt(self._view.zones.camera, 0, 1000, "", mono_ns)
+            self._told, self._lay = 0, None
+            return self._unsaid(mono_ns)
+        if told is not None and self._is_said and any(_speaks_against(told, spot, one) for spot, one in lying):
+            return self._unsaid(mono_ns)
         if len(lying) != 1 or not lying[0][1].is_sure or lying[0][1].looks < 2 or lying[0][0].moving:
             return None
         spot, one = lying[0]
-        if spot is told:
-            self._lay = one
+        if spot is not told and told is not None and mono_ns - one.since_ns < LONG_NS:
             return None
-        if told is not None and mono_ns - one.since_ns < LONG_NS:
+        self._lay = one
+        if spot is told and self._is_said:
             return None
-        self._told, self._lay = spot.place.seat, one
+        self._told, self._is_said = spot.place.seat, True
         return self.state(mono_ns)
+
+    def _unsaid(self, mono_ns: int) -> ButtonAt | None:
+        """What was told holds no longer; nothing to say where that was said already."""
+        was_said, self._is_said = self._is_said, False
+        return ButtonAt(self._view.zones.camera, 0, 1000, "", mono_ns) if was_said else None
 
     @staticmethod
     def _is_long_outlived(told: _Spot, lying: list[tuple[_Spot, _Seen]], mono_ns: int) -> bool:
         """Whether a place moves for so long that what was seen there counts no more against what lies elsewhere."""
         others = [one.since_ns for spot, one in lying if spot is not told and one.is_sure]
-        return told.moving and any(told.looked_ns < since_ns and mono_ns - since_ns >= LONG_NS for since_ns in others)
+        return told.moving and any(told.calm_ns < since_ns and mono_ns - since_ns >= LONG_NS for since_ns in others)
 
     def state(self, mono_ns: int) -> ButtonAt | None:
-        """What was told last, with its picture; None: nothing yet."""
-        if not self._told or self._lay is None:
+        """What was told last, with its picture; None: nothing yet, or nothing that still holds."""
+        if not self._is_said or not self._told or self._lay is None:
             return None
         confidence = round(1000 * min(0.999, 0.9 + 0.1 * self._lay.share))
         camera = self._view.zones.camera
@@ -286,6 +300,13 @@ def _touches(disc: Disc, other: Disc) -> bool:
     """Whether another round thing of its kind of size shows at its rim, as the side of a cup or a can does."""
     apart = float(np.hypot(disc.at[0] - other.at[0], disc.at[1] - other.at[1]))
     return other.off <= OFF_MOST and apart < 0.9 * (disc.radius + other.radius)
+
+
+def _speaks_against(told: _Spot, spot: _Spot, one: _Seen) -> bool:
+    """Whether a disc that lies surely in another place came there after the button was last seen in its own, which has
+    been stirred or covered since: it may have been carried there."""
+    is_sure = spot is not told and one.is_sure and one.looks > 1 and not spot.moving
+    return is_sure and one.since_ns > told.calm_ns and (told.moving or told.wants or not told.seen)
 
 
 def _is_same(one: _Seen, other: _Seen) -> bool:

@@ -183,12 +183,23 @@ def test_while_its_old_place_is_covered_it_is_not_believed_elsewhere_soon(tmp_pa
         cv2.rectangle(canvas, (50, 250), (620, 870), (40, 45, 60), -1)
 
     film = Film(tmp_path).show(2, button_at(1)).show(0.5, hand=middle(1)).show(5, jacket, button_at(2))
-    assert film.seats == [1]
-    assert film.show(6, jacket, button_at(2)).seats == [1, 2], "nothing has spoken against it for long"
+    assert film.seats == [1, 0], "it may have been carried there"
+    assert film.show(6, jacket, button_at(2)).seats == [1, 0, 2], "nothing has spoken against it for long"
+    film = Film(tmp_path).show(2, button_at(1)).show(0.5, hand=middle(1)).show(5, jacket, button_at(2))
+    assert film.show(1, hand=middle(1)).show(2, button_at(1)).seats == [1, 0, 1], "it lay under the jacket"
+
+
+def test_where_a_hand_stays_at_its_old_place_it_is_soon_not_believed_there(tmp_path: Path) -> None:
+    """A stale seat would be a wrong button to the rules when the first card comes."""
+    film = Film(tmp_path).show(2, button_at(1)).show(2.5, button_at(2), hand=middle(1))
+    assert film.seats == [1, 0]
+    assert film.show(8, button_at(2), hand=middle(1)).seats == [1, 0, 2]
 
 
 def test_a_second_button_changes_nothing_while_the_first_lies_where_it_lay(tmp_path: Path) -> None:
     film = Film(tmp_path).show(2, button_at(1)).show(12, button_at(1), button_at(3))
+    film.show(1, button_at(1), button_at(3), hand=middle(1)).show(2, button_at(1), button_at(3))
+    film.show(1, button_at(1), button_at(3), hand=middle(1)).show(2, button_at(1), button_at(3))
     assert film.seats == [1]
 
 
