@@ -138,10 +138,21 @@ def _twice(sight: Sight) -> tuple[set[int], set[int]]:
         face: [(a, b) for a, b in combinations(places, 2) if _are_two(a, b, sight.width)]
         for face, places in by_face.items()
     }
-    found = {face for face, pairs in two.items() if any(is_firm(sight, a) and is_firm(sight, b) for a, b in pairs)}
+    found = {face for face, places in by_face.items() if _are_of_two(sight, [p for p in places if is_firm(sight, p)])}
     found |= {one.reading.best for one, other in combinations(sight.whole, 2) if _lie_apart(one, other)}
     surely = found if is_legible(sight) else set()
     return surely, {face for face, pairs in two.items() if pairs} - surely
+
+
+def _are_of_two(sight: Sight, places: list[Place]) -> bool:
+    """Whether places of one face cannot all be of one card: what is of one card with a third place is of one card with
+    each other, as the four indices of an open card are, of which two across may be measured too far apart."""
+    joined, left = places[:1], places[1:]
+    for one in joined:
+        own = [other for other in left if not _are_two(one, other, sight.width)]
+        joined += own
+        left = [other for other in left if not any(other is mine for mine in own)]
+    return bool(left)
 
 
 def _lie_apart(one: CardRead, other: CardRead) -> bool:

@@ -9,7 +9,7 @@ import pytest
 from controller.rules.cards import NAMES, Card, card
 from tests.bench.deck_pictures import Case, FlatDeck, Own, shown
 from tests.vision.made import index_of, reading, upright, whole
-from vision import deck_looks
+from vision import deck_check, deck_looks
 from vision.classify import Classifier, Enrolled
 from vision.deck_check import DeckAnswer, answer_lines, check
 from vision.deck_looks import Ground, Print, Sight, look_at, sight_of
@@ -127,6 +127,19 @@ def _across(n: int) -> Corner:
     """The index in the upper right corner of the ``n``-th card of a spread."""
     left = seen(n, "2c").corner
     return left._replace(centre=left.centre + np.array([0.8 * WIDTH, 0], np.float32))
+
+
+def test_four_indices_of_an_open_card_are_one_card_though_two_seem_too_far_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each stands a card's side from the next; those across are of one card with both their neighbours."""
+    prints = [seen(n, "2s", look, line=1) for n in (10, 20, 30, 40) for look in (1, 2, 3)]
+    sight = spread(names("2s"), *prints)
+    chain = [place.at[0] for place in sight.places if place.face == card("2s")]
+    assert len(chain) == 4 and check([sight]).duplicate == (card("2s"),)
+    monkeypatch.setattr(deck_check, "_are_two", lambda a, b, _: abs(chain.index(a.at[0]) - chain.index(b.at[0])) > 1)
+    answer = check([sight])
+    assert answer.duplicate == () and answer.perhaps_twice == (card("2s"),)
 
 
 def test_what_one_look_took_for_a_second_card_is_none() -> None:
