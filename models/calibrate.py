@@ -15,11 +15,12 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from models.export import WEIGHTS, write_digests
+from models.export import NETS, WEIGHTS, write_digests
 from models.kept_out import WIDTH_LOW, strangers_kept_out
 from models.scene_indices import read_alone, scene_indices
 from models.synthesize.decks import ProceduralDeck
 from models.synthesize.index_samples import index_shard
+from models.synthesize.jokers import open_joker
 from models.synthesize.paint import Picture
 from models.synthesize.samples import rectified_view
 from models.synthesize.strangers import joker, stranger
@@ -38,7 +39,9 @@ MARGIN = 0.02
 FIRST_SEED = 4_200_000_000
 INDEX_FLOOR, NUMBER_FLOOR = 0.98, 0.7
 STRANGER_WEIGHT = 0.1  # the synthesis shows foreign letters far more often than a table does
-PLAIN = Calibration(1.0, 1.0, 1.0, 1.0, 0.9, 0.97, 0.8, INDEX_FLOOR, NUMBER_FLOOR, -1.0)
+PLAIN = Calibration(1.0, 1.0, 1.0, 1.0, 0.9, 0.97, 0.8, INDEX_FLOOR, NUMBER_FLOOR, -1.0, 0.9)
+WORD_WRONG_SHARE, WORD_LOW = 0.001, 90.0
+"""Of the cards; from this width in the camera's picture on, their words can be read."""
 
 
 def _views(count: int) -> tuple[list[Picture], npt.NDArray[np.int64]]:
@@ -84,6 +87,29 @@ def index_temperature(classifier: Classifier) -> float:
     return best_temperature(face, batch.labels[shown, 0] * 4 + batch.labels[shown, 1])
 
 
+def word_floor(classifier: Classifier, count: int = 1600) -> float:
+    """From which share on a joker's word is read: on views of jokers with a word, of strangers (some of them drawn like
+    jokers, with another word), of faces and of backs."""
+    random = np.random.default_rng(89)
+    views, there = [], []
+    for n in range(count):
+        deck, kind = ProceduralDeck(FIRST_SEED + n // 40), random.random()
+        worded = kind < 0.4
+        thing = open_joker(random) if worded else stranger(random) if kind < 0.8 else _ordinary(deck, random)
+        views.append(rectified_view(thing, random, [], width_low=WORD_LOW))
+        there.append(worded)
+    read, known = np.array(classifier.words(views), np.float32), np.array(there)
+    level = threshold(read, known | (read < 0.5), WORD_WRONG_SHARE)
+    told, wrong = read[known] >= level, read[~known] >= level
+    print(f"words of jokers: told {told.mean():.4f} of {len(told)}, wrong {wrong.sum()} of {len(wrong)}")
+    return round(level, 4)
+
+
+def _ordinary(deck: ProceduralDeck, random: np.random.Generator) -> Picture:
+    card = int(random.integers(52))
+    return deck.face(card, 200) if random.random() < 0.7 else deck.back(200)
+
+
 def alone_threshold(classifier: Classifier, scenes: int = 400) -> float:
     """The threshold for one index read alone, on indices of made scenes with decks of unseen seeds."""
     answers = read_alone(classifier, scene_indices(scenes))
@@ -110,14 +136,14 @@ def threshold(
 
 def calibrate(folder: Path, count: int) -> Calibration:
     """All numbers, from the nets in ``folder``."""
-    nets = [session((folder / f"{name}.onnx").read_bytes()) for name in ("whole", "index")]
-    plain = Classifier(Loaded(nets[0], nets[1], PLAIN))
+    nets = [session((folder / f"{name}.onnx").read_bytes()) for name in NETS]
+    plain = Classifier(Loaded(*nets, PLAIN))
     warm = msgspec.structs.replace(PLAIN, index_temperature=index_temperature(plain))
     views, labels = _views(count)
     face, _, likeness = plain._whole(views)
     whole_t = best_temperature(face, labels)
     face = log_softmax(face / np.float32(whole_t))
-    indices = _indices(Classifier(Loaded(nets[0], nets[1], warm)), views)
+    indices = _indices(Classifier(Loaded(*nets, warm)), views)
     best = min(
         ((weight, t) for weight in (0.3, 0.5, 0.7, 0.85, 1.0, 1.2) for t in (0.6, 0.8, 1.0, 1.2, 1.5, 1.8, 2.2)),
         key=lambda pair: nll(_fuse(face, indices, *pair), labels),
@@ -137,11 +163,12 @@ def calibrate(folder: Path, count: int) -> Calibration:
         index_weight=best[0],
         fused_temperature=best[1],
         accept=round(max(threshold(confidence[agree], right[agree], WRONG_SHARE, rarity[agree]), ACCEPT_LEAST), 4),
-        accept_alone=round(alone_threshold(Classifier(Loaded(nets[0], nets[1], warm))), 4),
+        accept_alone=round(alone_threshold(Classifier(Loaded(*nets, warm))), 4),
         accept_kind=round(min(threshold(confidence[kinds], right[kinds] | (labels[kinds] >= 52), WRONG_SHARE), 0.9), 4),
         index_floor=INDEX_FLOOR,
         number_floor=NUMBER_FLOOR,
         likeness_floor=round(floor, 3),
+        word_floor=word_floor(plain),
     )
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""From a checkpoint to an int8 ONNX file: ``python -m models.export whole|index [--out models/weights]``.
+"""From a checkpoint to an int8 ONNX file: ``python -m models.export whole|index|word [--out models/weights]``.
 
 Static quantisation (QDQ, per channel), calibrated on synthetic shards. The whole net gets its class prototypes (mean
 embedding of each class over synthetic views) built in, as a third output ``likeness`` (N, 55): the cosines.
@@ -26,8 +26,12 @@ from models.train.nets import CLASSES, EMBEDDING, IndexNet, WholeNet
 from models.train.train import Shards, new_net
 
 WEIGHTS = ROOT / "models" / "weights"
-SIZES = {"whole": (3, 128, 96), "index": (3, 72, 48)}
-OUTPUTS = {"whole": ["face", "embedding", "likeness"], "index": ["rank", "suit", "present", "frame"]}
+NETS = ("whole", "index", "word")
+SIZES = {"whole": (3, 128, 96), "index": (3, 72, 48), "word": (3, 40, 128)}
+OUTPUTS = {
+    "whole": ["face", "embedding", "likeness"], "index": ["rank", "suit", "present", "frame"], "word": ["word"],
+}  # fmt: skip
+TINY = 64
 PROTOTYPE_SHARDS, QUANTISING_SHARDS, SEED = 6, 2, 770_001
 
 
@@ -81,11 +85,14 @@ class Feeds(CalibrationDataReader):
 
 
 def _heads(path: Path) -> list[str]:
-    """Names of the nodes that stay in float: levelling at the front, heads and cosines at the end."""
+    """Names of the nodes that stay in float: levelling at the front, heads and cosines at the end, and a last layer so
+    small that its answers would come out in steps."""
     kinds = ("ReduceMean", "Sub", "Pow", "Sqrt", "Div", "Mul", "Add", "ReduceL2", "Clip", "Expand", "MatMul")
     graph = onnx.load(str(path)).graph
     residual = {node.name for node in graph.node if node.op_type == "Add" and "Conv" in "".join(node.input)}
-    return [node.name for node in graph.node if node.op_type in kinds and node.name not in residual]
+    sizes = {weight.name: int(np.prod(weight.dims)) for weight in graph.initializer}
+    tiny = {node.name for node in graph.node if node.op_type == "Gemm" and sizes.get(node.input[1], TINY) < TINY}
+    return [n.name for n in graph.node if n.name in tiny or (n.op_type in kinds and n.name not in residual)]
 
 
 def export(name: str, checkpoint: Path, out: Path) -> Path:
@@ -93,8 +100,8 @@ def export(name: str, checkpoint: Path, out: Path) -> Path:
     net = new_net(name)
     net.load_state_dict(torch.load(checkpoint, weights_only=True)["average"])
     net.eval()
-    assert isinstance(net, WholeNet | IndexNet)
-    whole = WholeForExport(net, prototypes_of(net)) if isinstance(net, WholeNet) else IndexForExport(net)
+    whole = WholeForExport(net, prototypes_of(net)) if isinstance(net, WholeNet) else net
+    whole = IndexForExport(net) if isinstance(net, IndexNet) else whole
     plain = checkpoint.with_name(f"{name}-fp32.onnx")
     torch.onnx.export(
         whole.eval(), (torch.zeros(1, *SIZES[name]),), str(plain), input_names=["picture"], output_names=OUTPUTS[name],
@@ -110,12 +117,31 @@ def export(name: str, checkpoint: Path, out: Path) -> Path:
             activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8, calibrate_method=CalibrationMethod.MinMax,
             nodes_to_exclude=_heads(ready),
         )  # fmt: skip
+    onnx.save(with_short_names(onnx.load(str(target))), str(target))
     return target
+
+
+def with_short_names(model: onnx.ModelProto) -> onnx.ModelProto:
+    """The same net with a number for a name wherever nobody asks for it: a name is stored several times, and in int8
+    nets as small as ours they are a tenth of the file."""
+    graph, short = model.graph, {"": ""}
+    short |= {end.name: end.name for end in (*graph.input, *graph.output)}
+    del graph.value_info[:]
+    for weight in graph.initializer:
+        weight.name = short.setdefault(weight.name, f"{len(short):x}")
+    for node in graph.node:
+        node.name = ""
+        for names in (node.input, node.output):
+            numbered = [short.setdefault(name, f"{len(short):x}") for name in names]
+            del names[:]
+            names.extend(numbered)
+    onnx.checker.check_model(model)
+    return model
 
 
 def write_digests(folder: Path = WEIGHTS) -> None:
     """SHA256SUMS of the classifier's files in the weights folder."""
-    names = [name for name in ("classifier.json", "index.onnx", "whole.onnx") if (folder / name).exists()]
+    names = [name for name in ("classifier.json", "index.onnx", "whole.onnx", "word.onnx") if (folder / name).exists()]
     lines = [f"{hashlib.sha256((folder / name).read_bytes()).hexdigest()}  {name}" for name in names]
     (folder / "SHA256SUMS").write_text("\n".join(lines) + "\n", encoding="ascii")
 
@@ -123,7 +149,7 @@ def write_digests(folder: Path = WEIGHTS) -> None:
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description="export a checkpoint as int8 ONNX")
-    parser.add_argument("net", choices=("whole", "index"))
+    parser.add_argument("net", choices=NETS)
     parser.add_argument("--checkpoint", type=Path)
     parser.add_argument("--out", type=Path, default=WEIGHTS)
     asked = parser.parse_args()

@@ -21,6 +21,11 @@ _WHAT = {
         "Index classifier",
         "A cut round one printed index (BGR 0..1, 48 x 72, upright) to rank, suit and whether an index is there.",
     ),
+    "word": (
+        "Word classifier",
+        "A strip of a rectified card (BGR 0..1, 128 x 40: along its top, or down its left side and laid) to whether a "
+        "joker's word stands there, however its letters stand.",
+    ),
 }
 
 
@@ -60,7 +65,7 @@ def card_of(name: str, folder: Path = WEIGHTS) -> str:
         f"- kept out: decks {', '.join(kept_out('decks'))}; foreign {', '.join(kept_out('foreign'))}; all photographs",
         "- licence of the weights: GPL-3.0-or-later", "",
         "## Figures", "",
-        "Both nets together as in vision/classify; share (count of all; 95 % interval). Photographs are cut by their",
+        "All nets together as in vision/classify; share (count of all; 95 % interval). Photographs are cut by their",
         "labels; phone_close and webcam_pile one cut of one index at a time, which is hardly ever enough to be told:",
         "they speak of the index net's first choice. How pictures are read: `python -m tests.bench.read_photos`.", "",
         *_figures(), "",
@@ -72,7 +77,7 @@ def card_of(name: str, folder: Path = WEIGHTS) -> str:
 
 
 def main() -> None:
-    """Write both cards."""
+    """Write all cards."""
     for name in _WHAT:
         (WEIGHTS / f"{name}.md").write_text(card_of(name), encoding="utf-8")
 

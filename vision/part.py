@@ -14,7 +14,7 @@ from vision.detect import Corner, Found, fitted
 from vision.detect.corners import opposed
 from vision.geometry import Quad, box_of, overlap, sides
 from vision.indices import Looks
-from vision.reading import FACES, UNLIKELY, Logs, said_apart
+from vision.reading import FACES, JOKER, UNLIKELY, Logs, said_apart
 from vision.rectify import Picture, rectify
 
 WHOLE, SAME_PLACE, WIDE = 0.6, 0.5, 0.85
@@ -29,10 +29,8 @@ def parted(image: Picture, found: list[Found], classifier: Classifier, looks: Lo
     said = iter(said_apart(several, looks))
     for card in found:
         groups = grouped(next(said)) if len(card.corners) > 1 else [([0], np.zeros(0, np.float32))]
-        if len(groups) < 2:
-            out.append(card)
-            continue
-        out += _apart(image, card, groups, None if _holds_two(card, groups) else _whole_face(image, card, classifier))
+        keeper = None if len(groups) < 2 or _holds_two(card, groups) else _whole_face(image, card, classifier)
+        out += [card] if len(groups) < 2 or keeper == JOKER else _apart(image, card, groups, keeper)
     return out
 
 
@@ -86,11 +84,14 @@ def grouped(said: list[Logs]) -> list[tuple[list[int], Logs]]:
 
 
 def _whole_face(image: Picture, card: Found, classifier: Classifier) -> int | None:
-    """The face that the whole view shows, if it is cut along the card's edges and shows one."""
+    """The face that the whole view shows, if it is cut along the card's edges and shows one; or that it is a joker,
+    whose word was read: then its indices are letters."""
     if card.quad is None or not card.sharp:
         return None
     whole = classifier.classify([rectify(image, card.quad)])[0]
     best = int(whole.log_posterior.argmax())
+    if best == JOKER:
+        return JOKER if whole.agree else None
     return best if best < FACES and whole.confidence >= WHOLE else None
 
 

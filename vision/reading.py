@@ -22,6 +22,8 @@ from vision.rectify import Picture, rectify
 FACES, JOKER = 52, 53
 OBJECTS, STRANGE_OBJECTS, ROUGH_OBJECTS = 0.8, 0.9, 0.985
 FIRM_OBJECTS = 0.95
+JACK, JOKER_OBJECTS = 9, 0.3
+"""What looks more like a joker than like anything else bears a word, whose J passes for a jack's."""
 ROUGH_WEIGHT = 0.3
 LEAST = 0.97
 LOOK_WEIGHT = 1.62
@@ -127,9 +129,9 @@ def joined(whole: Reading | None, indices: CardReading | None, sharp: bool, acce
         return indices if indices is not None else CardReading(np.full(55, -np.log(55.0), np.float32), False, 0)
     mine = int(whole.log_posterior.argmax())
     if indices is None:
-        firm = whole.card is not None and sharp and (mine >= FACES or whole.agree)
+        firm = whole.card is not None and ((sharp and mine >= FACES) or (whole.agree and (sharp or mine == JOKER)))
         return CardReading(whole.log_posterior, firm, 1 + int(whole.agree))
-    if sharp and whole.card == "joker" and not indices.clear:
+    if whole.card == "joker" and (whole.agree or (sharp and not indices.clear)):
         return CardReading(whole.log_posterior, True, 1, False, indices.shown)  # letters of its word pass for indices
     logs = _normal((whole.log_posterior if sharp else ROUGH_WEIGHT * _of_faces(whole.log_posterior)) + indices.logs)
     best = int(logs.argmax())
@@ -150,6 +152,8 @@ def _objects(whole: Reading, mine: int, best: int, sharp: bool, indices: CardRea
         return False
     if not sharp:
         return mine < FACES and whole.confidence >= ROUGH_OBJECTS
+    if mine == JOKER and best >> 2 == JACK:
+        return whole.confidence >= JOKER_OBJECTS
     loud = OBJECTS if mine < FACES else ROUGH_OBJECTS if indices.sure else STRANGE_OBJECTS
     return whole.confidence >= loud
 

@@ -183,11 +183,16 @@ def _prints_ranks(path: Path) -> bool:
 @lru_cache(maxsize=8192)
 def font_glyph(path: Path, text: str) -> Mask:
     """``text`` in a font file. Raises OSError when the file cannot be read as a font."""
+    return text_mask(path, text, SIZE)
+
+
+def text_mask(path: Path, text: str, size: int) -> Mask:
+    """The same at another size, not kept: for words, of which there are too many."""
     from PIL import Image, ImageDraw, ImageFont
 
-    font = ImageFont.truetype(str(path), round(SIZE * 1.3))
-    image = Image.new("L", (SIZE * (len(text) + 2), SIZE * 3), 0)
-    ImageDraw.Draw(image).text((SIZE // 2, SIZE // 2), text, fill=255, font=font)
+    font = ImageFont.truetype(str(path), round(size * 1.3))
+    image = Image.new("L", (size * (len(text) + 2), size * 3), 0)
+    ImageDraw.Draw(image).text((size // 2, size // 2), text, fill=255, font=font)
     return crop_to_ink(np.asarray(image, np.float32) / 255)
 
 

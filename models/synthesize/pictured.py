@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -21,6 +22,16 @@ from models.synthesize.paint import Colour, Picture, any_colour, gradient, recol
 from models.synthesize.sources import art_folder
 from models.synthesize.suits import foreign_suit
 from models.synthesize.words import printed_word
+
+
+class Place(NamedTuple):
+    """Where a word stands on a card: ``way`` "across", "down" or "up" the side, or "stacked" there; its box in pixels,
+    and whether it stands on the other end of the card too, on its head."""
+
+    way: str
+    box: tuple[float, float, float, float]
+    twice: bool
+
 
 CUT_OUT = 225  # what is whiter than this in a figure is the paper that it stands on
 
@@ -152,7 +163,7 @@ def _ground(random: np.random.Generator, width: int, height: int) -> Picture:
     return canvas
 
 
-def _across(canvas: Picture, word: str, random: np.random.Generator, ink: Colour) -> None:
+def _across(canvas: Picture, word: str, random: np.random.Generator, ink: Colour) -> Place:
     """The word across the top and, on its head, across the bottom; or once; often with ornaments about it."""
     height, width = canvas.shape[:2]
     mask = printed_word(random, word)
@@ -161,7 +172,8 @@ def _across(canvas: Picture, word: str, random: np.random.Generator, ink: Colour
     x = float(np.clip(random.uniform(0.2, 0.8) * width, across / 2 + 6, width - across / 2 - 6))
     y = size / 2 + random.uniform(0.02, 0.07) * height
     where = [(x, y, False), (width - x, height - y, True)]
-    if random.random() < 0.2:
+    once = random.random() < 0.2
+    if once:
         where = [(x, y if random.random() < 0.5 else height - y, False)]
     ornaments = int(random.integers(1, 6)) if random.random() < 0.5 else 0
     strewn = [(random.normal(0, 0.25) * width, random.normal(0, 0.05) * height) for _ in range(ornaments)]
@@ -171,38 +183,67 @@ def _across(canvas: Picture, word: str, random: np.random.Generator, ink: Colour
         for (dx, dy), (extra, tone, grown) in zip(strewn, kinds, strict=True):
             way = -1 if turned else 1
             stamp(canvas, extra, at_x + way * dx, at_y + way * dy, grown, tone, turned=turned)
+    first_x, first_y, _ = where[0]
+    box = first_x - across / 2, first_y - size / 2, first_x + across / 2, first_y + size / 2
+    return Place("across", box, not once)
 
 
-def _at_side(canvas: Picture, word: str, random: np.random.Generator, ink: Colour) -> None:
+def _at_side(canvas: Picture, word: str, random: np.random.Generator, ink: Colour) -> Place:
     """The word where an index would be: letters below each other, or the word on its side."""
     height, width = canvas.shape[:2]
     stacked = random.random() < 0.65
     mask = printed_word(random, word, stacked)
+    way = "stacked" if stacked else "up" if random.random() < 0.5 else "down"
     if not stacked:
-        mask = np.rot90(mask, int(random.choice([1, 3]))).copy()
+        mask = np.rot90(mask, 1 if way == "up" else 3).copy()
     size, x = random.uniform(0.16, 0.5) * height, random.uniform(0.06, 0.14) * width
     y = random.uniform(0.03, 0.07) * height + size / 2
     extra = foreign_suit(random) if random.random() < 0.3 else None
-    for turned in (False, True) if random.random() < 0.85 else (False,):
+    both = random.random() < 0.85
+    for turned in (False, True) if both else (False,):
         at = (width - x, height - y) if turned else (x, y)
         stamp(canvas, mask, *at, size, ink, max_width=width * 0.17, turned=turned)
         if extra is not None:
             below = at[1] + (-1 if turned else 1) * (size / 2 + 0.05 * height)
             stamp(canvas, extra, at[0], below, 0.07 * height, ink, max_width=width * 0.16, turned=turned)
+    wide = min(mask.shape[1] * size / mask.shape[0], width * 0.17)
+    return Place(way, (x - wide / 2, y - size / 2, x + wide / 2, y + size / 2), both)
 
 
 def pictured(random: np.random.Generator, word: str, width: int = 250, height: int = 350,
              figure: Picture | None = None) -> Picture:  # fmt: skip
     """One such card, BGR, with ``figure`` or one that is found for it."""
+    return pictured_at(random, word, width, height, figure)[0]
+
+
+def pictured_at(random: np.random.Generator, word: str, width: int = 250, height: int = 350,
+                figure: Picture | None = None) -> tuple[Picture, Place]:  # fmt: skip
+    """The same, and where its word stands."""
+    canvas = unworded(random, width, height, figure)
+    return canvas, worded(canvas, word, random)
+
+
+def unworded(random: np.random.Generator, width: int = 250, height: int = 350,
+             figure: Picture | None = None) -> Picture:  # fmt: skip
+    """One such card that has no word yet."""
     canvas = _ground(random, width, height)
-    dark = float(canvas.mean()) < 110
-    ink = rich_colour(random) if random.random() < 0.5 else any_colour(random, 0, 90)
-    ink = any_colour(random, 170, 255) if dark else ink
     for _ in range(1 if random.random() < 0.85 else int(random.integers(2, 4))):
         lay_figure(canvas, free_figure(random) if figure is None else figure, random)
     if random.random() < 0.15:  # the maker's name, a guarantee
         top = int(random.uniform(0.1, 0.85) * height)
         left = int(random.uniform(0.15, 0.4) * width)
-        text_lines(canvas, (left, top, width - left, top + int(random.uniform(0.03, 0.12) * height)), random, ink)
-    (_across if random.random() < 0.6 else _at_side)(canvas, word, random, ink)
+        below = top + int(random.uniform(0.03, 0.12) * height)
+        text_lines(canvas, (left, top, width - left, below), random, _ink_on(canvas, random))
     return canvas
+
+
+def _ink_on(canvas: Picture, random: np.random.Generator) -> Colour:
+    """An ink that can be seen on this card, as a rule."""
+    if float(canvas[::8, ::8].mean()) < 110:
+        return any_colour(random, 170, 255)
+    return rich_colour(random) if random.random() < 0.5 else any_colour(random, 0, 90)
+
+
+def worded(canvas: Picture, word: str, random: np.random.Generator) -> Place:
+    """Print a word on such a card, somewhere it may stand; gives where."""
+    return (_across if random.random() < 0.6 else _at_side)(canvas, word, random, _ink_on(canvas, random))

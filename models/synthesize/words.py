@@ -7,12 +7,13 @@ from our own strokes.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
+import cv2
 import numpy as np
 
-from models.synthesize.glyphs import Mask, bent, beside, font_glyph, fonts, stroke_glyph
+from models.synthesize.glyphs import Mask, bent, beside, crop_to_ink, font_glyph, fonts, stroke_glyph, text_mask
 from models.synthesize.sources import art_folder, lettering_packages
 
 OF_JOKERS = (
@@ -27,7 +28,10 @@ OF_OTHERS = (
     "Club", "Premium", "Quality", "LINEN", "Made in", "No 808", "Ticket", "TICKET", "Free", "FREE", "Gift", "Loyalty",
     "Holiday", "Summer", "Winner", "Over", "Poster", "Worker", "Looker", "Locker", "JERSEY", "Junior", "Ok", "Smoker",
 )  # fmt: skip
+_WORD_SIZE = 72
+"""Height in pixels at which words are set: they are printed smaller than indices."""
 _LETTERS = "EARIOTNSLCUDPMHGBFYWKVXZJQ"
+_BARRED = {word.casefold() for word in OF_JOKERS} | {"joke r", "jokers"}
 _UNREADABLE = ("symbol", "emoji", "dingbat", "math", "braille", "music")
 
 
@@ -55,10 +59,32 @@ def other_word(random: np.random.Generator) -> str:
     return letters if random.random() < 0.5 else letters.capitalize() if random.random() < 0.7 else letters.lower()
 
 
-@lru_cache(maxsize=512)
+_NEAR = ("JOKER", "Joker", "joker", "Jolly", "JOLLY")
+
+
+def like_word(random: np.random.Generator) -> str:
+    """A joker's word with one or two letters changed, left out, or put elsewhere."""
+    word = str(random.choice(_NEAR))
+    letters = list(word)
+    for _ in range(1 if random.random() < 0.6 else 2):
+        at, kind = int(random.integers(len(letters))), random.random()
+        new = _LETTERS[int(random.integers(26))]
+        new = new if letters[at].isupper() else new.lower()
+        if kind < 0.6:
+            letters[at] = new
+        elif kind < 0.75 and len(letters) > 3:
+            del letters[at]
+        elif kind < 0.9:
+            letters.insert(at, new)
+        else:
+            random.shuffle(letters)
+    changed = "".join(letters)
+    return changed if changed.casefold() not in _BARRED else other_word(random)
+
+
 def _set_in(path: Path, word: str, stacked: bool) -> Mask:
     if not stacked:
-        return font_glyph(path, word)
+        return text_mask(path, word, _WORD_SIZE)
     return _stack([font_glyph(path, letter) for letter in word if letter != " "])
 
 
@@ -66,6 +92,18 @@ def _stack(tiles: list[Mask]) -> Mask:
     wide = max(tile.shape[1] for tile in tiles)
     rows = [np.pad(tile, ((0, 16), ((wide - tile.shape[1]) // 2, (wide - tile.shape[1] + 1) // 2))) for tile in tiles]
     return np.concatenate(rows, axis=0)
+
+
+def _lettered(mask: Mask, random: np.random.Generator) -> Mask:
+    """The word on an arch, or dancing: its letters pushed up and down along it."""
+    height, width = mask.shape
+    along = np.linspace(-1, 1, width, dtype=np.float32)
+    arch = random.normal(0, 0.25) * (1 - along**2) + random.normal(0, 0.08) * along
+    dance = random.uniform(0, 0.08) * np.sin(along * random.uniform(4, 14) + random.uniform(0, 6))
+    room = int(0.6 * height)
+    padded = np.pad(mask, ((room, room), (0, 0)))
+    ys, xs = np.mgrid[0 : padded.shape[0], 0:width].astype(np.float32)
+    return crop_to_ink(cv2.remap(padded, xs, ys + ((arch + dance) * height).astype(np.float32), cv2.INTER_LINEAR))
 
 
 def printed_word(random: np.random.Generator, word: str, stacked: bool = False) -> Mask:
@@ -78,4 +116,5 @@ def printed_word(random: np.random.Generator, word: str, stacked: bool = False) 
     mask = _set_in(faces[int(random.integers(len(faces)))], word, stacked)
     if mask.size < 400:
         return printed_word(random, word, stacked)
+    mask = _lettered(mask, random) if random.random() < 0.3 else mask
     return bent(mask, int(random.integers(64))) if random.random() < 0.4 and mask.size < 200_000 else mask

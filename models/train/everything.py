@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""All three nets from nothing in the time there is: ``python -m models.train.everything [--minutes 90]``.
+"""All nets from nothing in the time there is: ``python -m models.train.everything [--minutes 90]``.
 
 One after the other, each in a process of its own with a second one that draws its pictures, so two cores are busy. The
 minutes are shared out as SHARES says, and the last of them are kept for export, calibration and measuring, so that
@@ -19,8 +19,9 @@ from typing import NamedTuple
 
 from models.synthesize.sources import ROOT
 
-SHARES = {"finder": 0.31, "whole": 0.23, "index": 0.33}
-"""Of the minutes. On two quiet cores a step of the finder takes 0.35 s, a shard of the others 3.0 and 1.9 s."""
+NETS = ("whole", "index", "word")
+SHARES = {"finder": 0.30, "whole": 0.21, "index": 0.31, "word": 0.05}
+"""Of the minutes. On two quiet cores a step of the finder takes 0.35 s, a shard of the others 3.0, 1.9 and 1.5 s."""
 FINISH = 0.13
 """Of the minutes, for what comes after the trainings: on two quiet cores of 90 minutes eight or so."""
 
@@ -38,15 +39,15 @@ def stages(minutes: float, folder: Path, seed: int) -> list[Stage]:
     python, weights = [sys.executable, "-m"], folder / "weights"
     finder = [*python, "models.train_detector", "--out", str(folder / "detector")]
     own = ["--folder", str(folder), "--seed", str(seed), "--resume"]
-    trainings = {"finder": finder} | {net: [*python, "models.train.train", net, *own] for net in ("whole", "index")}
+    trainings = {"finder": finder} | {net: [*python, "models.train.train", net, *own] for net in NETS}
     parts = []
     for name, command in trainings.items():
         share = minutes * SHARES[name]
         parts.append(Stage(name, share, [*command, "--minutes", f"{share:.2f}"]))
     into, last = ["--out", str(weights)], minutes * FINISH / 5
-    for net in ("whole", "index"):
+    for net in NETS:
         export = [*python, "models.export", net, "--checkpoint", str(folder / f"{net}.pt"), *into]
-        parts.append(Stage(f"export of the {net} net", last / 2, export))
+        parts.append(Stage(f"export of the {net} net", last / 3, export))
     export = [*python, "models.export_detector", "--out", str(folder / "detector"), "--weights", str(weights)]
     parts.append(Stage("export of the finder", last / 2, export))
     parts.append(Stage("calibration", last * 1.5, [*python, "models.calibrate", "--folder", str(weights)]))
@@ -67,7 +68,7 @@ def run(parts: list[Stage]) -> None:
 
 def main() -> None:
     """Command line."""
-    parser = argparse.ArgumentParser(description="train finder, whole-card net and index net in the time there is")
+    parser = argparse.ArgumentParser(description="train the finder and the three classifiers in the time there is")
     parser.add_argument("--minutes", type=float, default=90.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=ROOT / "build" / "fresh")

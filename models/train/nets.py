@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The two classifiers. Both take BGR 0..1, N x 3 x H x W, and level brightness and contrast themselves.
+"""The three classifiers. All take BGR 0..1, N x 3 x H x W, and level brightness and contrast themselves.
 
 ``WholeNet``: 96 x 128 (w x h) rectified card -> 55 classes (52 faces, back, joker, other), rank 13, suit 4 and a
 128-number embedding of length one. ``IndexNet``: 48 x 72 cut round an index -> rank 13, suit 4, present 1, frame 6.
+``WordNet``: 128 x 40 strip of a card -> a joker's word 1.
 """
 
 from __future__ import annotations
@@ -92,6 +93,29 @@ class IndexNet(nn.Module):
         return (*heads, self.letter(lively))
 
 
+class WordNet(nn.Module):
+    """The net for the words of jokers, about 60 thousand parameters: a strip of a card (40 x 128) -> whether such a
+    word stands in it, upright, on its head, or with its letters below each other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.level = Level()
+        self.trunk = nn.Sequential(
+            conv(3, 12, 2), conv(12, 20, 2), conv(20, 28), conv(28, 36, 2), Residual(36), conv(36, 12, 1, 1)
+        )
+        self.embed = nn.Sequential(nn.Flatten(), nn.Dropout(0.1), nn.Linear(12 * 5 * 16, 24), nn.ReLU(inplace=True))
+        self.word = nn.Linear(24, 1)
+
+    def forward(self, picture: Tensor) -> tuple[Tensor]:
+        return (self.word(self.embed(self.trunk(self.level(picture))))[:, 0],)
+
+
+def word_loss(out: tuple[Tensor, ...], labels: Tensor, smoothing: float) -> Tensor:
+    """Binary cross entropy."""
+    wanted = labels[:, 0].float() * (1 - 2 * smoothing) + smoothing
+    return functional.binary_cross_entropy_with_logits(out[0], wanted)
+
+
 def whole_loss(out: tuple[Tensor, ...], labels: Tensor, smoothing: float) -> Tensor:
     """Cross entropy of the 55 classes, and of rank and suit where the view shows a face."""
     face, rank, suit = out[:3]
@@ -122,6 +146,8 @@ def index_loss(out: tuple[Tensor, ...], labels: Tensor, smoothing: float) -> Ten
 
 def correct(out: tuple[Tensor, ...], labels: Tensor) -> Tensor:
     """One boolean a sample: the whole answer is right."""
+    if out[0].ndim == 1:
+        return (out[0] > 0) == (labels[:, 0] > 0)
     if labels.shape[1] == 1:
         return out[0].argmax(1) == labels[:, 0]
     shown = labels[:, 2] > 0

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Train one net: ``python -m models.train.train whole|index --shards N | --minutes M [--resume]``.
+"""Train one net: ``python -m models.train.train whole|index|word --shards N | --minutes M [--resume]``.
 
 Samples come from models/synthesize, one shard of 512 after the other, made by one worker beside the training thread and
 never stored. Checkpoints every 20 shards in build/train/<net>.pt, a progress line with the time to go in
@@ -24,15 +24,16 @@ from controller import arguments
 from models.synthesize.index_samples import index_shard
 from models.synthesize.samples import SHARD, whole_shard
 from models.synthesize.sources import ROOT, ArtMissing, art_folder, training_decks
-from models.train.nets import IndexNet, WholeNet, correct, index_loss, whole_loss
+from models.synthesize.word_samples import word_shard
+from models.train.nets import IndexNet, WholeNet, WordNet, correct, index_loss, whole_loss, word_loss
 from models.train.pace import Pace
 
-SHARD_MAKERS = {"whole": whole_shard, "index": index_shard}
-LOSSES = {"whole": whole_loss, "index": index_loss}
+SHARD_MAKERS = {"whole": whole_shard, "index": index_shard, "word": word_shard}
+LOSSES = {"whole": whole_loss, "index": index_loss, "word": word_loss}
 BATCH = 128
-SMOOTHING = {"whole": 0.05, "index": 0.01}
+SMOOTHING = {"whole": 0.05, "index": 0.01, "word": 0.0}
 """The more a net's targets are smoothed, the less its doubts tell right from wrong; a little keeps it stable."""
-REPLAY = {"whole": 3, "index": 3}  # drawing a sample costs as much as learning from it three times, or more
+REPLAY = {"whole": 3, "index": 3, "word": 3}  # drawing a sample costs as much as learning from it three times, or more
 MIXED = 6  # shards kept together, so that a batch sees many decks
 CHECKPOINT_EVERY = 20
 ENDLESS = 1_000_000  # more shards than any time allows
@@ -53,7 +54,7 @@ class Shards(IterableDataset[tuple[Tensor, Tensor]]):
 
 def new_net(name: str) -> nn.Module:
     """An untrained net by name."""
-    return WholeNet() if name == "whole" else IndexNet()
+    return {"whole": WholeNet, "index": IndexNet, "word": WordNet}[name]()  # type: ignore[no-any-return]
 
 
 def _mixed_batches(
@@ -206,7 +207,7 @@ def _report(run: Run, results: list[tuple[float, float]], first: int, ended: boo
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description="train one of the classifiers on synthetic cards")
-    parser.add_argument("net", choices=("whole", "index"))
+    parser.add_argument("net", choices=tuple(SHARD_MAKERS))
     parser.add_argument("--shards", type=int, default=400, help="shards of 512 samples")
     parser.add_argument("--minutes", type=float, default=0.0, help="instead of a number of shards")
     parser.add_argument("--seed", type=arguments.seed, default=1)

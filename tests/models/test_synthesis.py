@@ -7,20 +7,21 @@ import cv2
 import numpy as np
 import pytest
 
-from models.synthesize import index_samples
+from models.synthesize import index_samples, word_samples
 from models.synthesize.decks import ArtDeck, ProceduralDeck, decks
 from models.synthesize.faces import pip_places
 from models.synthesize.index_samples import index_shard
-from models.synthesize.pictured import pictured
+from models.synthesize.pictured import Place, pictured
 from models.synthesize.samples import BACK, JOKER, OTHER, whole_shard
 from models.synthesize.sources import ArtMissing
 from models.synthesize.strangers import STRANGERS, joker
-from models.synthesize.words import OF_JOKERS, OF_OTHERS, other_word
+from models.synthesize.word_samples import word_shard
+from models.synthesize.words import OF_JOKERS, OF_OTHERS, like_word, other_word
 
 pytestmark = pytest.mark.usefixtures("no_art")
 
 
-@pytest.mark.parametrize("shard", [whole_shard, index_shard])
+@pytest.mark.parametrize("shard", [whole_shard, index_shard, word_shard])
 def test_the_same_seed_and_shard_give_the_same_bytes(shard: object) -> None:
     first, again, other = (shard(7, number, size=40) for number in (1, 1, 2))  # type: ignore[operator]
     assert first.digest() == again.digest()
@@ -82,7 +83,7 @@ def test_strangers_are_drawn_at_the_size_asked_for() -> None:
 def test_a_joker_and_a_card_like_one_differ_in_their_word_alone() -> None:
     assert not {word.casefold() for word in OF_JOKERS} & {word.casefold() for word in OF_OTHERS}
     random = np.random.default_rng(2)
-    invented = {other_word(random).casefold() for _ in range(3000)}
+    invented = {draw(random).casefold() for draw in (other_word, like_word) for _ in range(3000)}
     assert not {word.casefold() for word in OF_JOKERS} & invented
     for seed in range(8):
         one, other = (pictured(np.random.default_rng(seed), word).astype(int) for word in ("JOKER", "ROKEJ"))
@@ -101,3 +102,37 @@ def test_an_index_of_which_half_a_suit_is_hidden_counts_as_none() -> None:
         much = max(rank, suit) > 0.45
         assert much != told[-1], f"seed {seed}: {rank:.2f} and {suit:.2f} hidden"
     assert 15 < sum(told) < 50
+
+
+def _card_with(place: Place, word: bool) -> word_samples._Card:
+    picture = np.full((350, 250, 3), 255, np.uint8)
+    x0, y0, x1, y1 = (round(v) for v in place.box)
+    picture[y0:y1, x0:x1] = 0
+    if place.twice:
+        picture[350 - y1 : 350 - y0, 250 - x1 : 250 - x0] = 0
+    return word_samples._Card(picture, place, word)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(
+    ("way", "box"), [("across", (60, 15, 190, 45)), ("down", (12, 14, 40, 150)), ("up", (12, 14, 40, 150))]
+)
+def test_a_strip_is_said_to_hold_the_word_where_it_does(
+    way: str, box: tuple[float, float, float, float], turned: bool
+) -> None:
+    other = {"across": "up", "down": "across", "up": "down"}[way]
+    for seed in range(12):
+        random = np.random.default_rng(seed)
+        both, once, none = (
+            _card_with(Place(way, box, twice), word) for twice, word in ((True, True), (False, True), (True, False))
+        )
+        picture, there = word_samples.strip_of(both, way, turned, random)
+        assert picture.shape == (40, 128, 3) and there is not False
+        assert word_samples.strip_of(none, way, turned, random)[1] is False
+        assert (word_samples.strip_of(once, way, turned, random)[1] is False) == turned
+        assert word_samples.strip_of(both, other, turned, random)[1] is not True
+
+
+def test_strips_hold_both_jokers_words_and_other_things() -> None:
+    there = np.concatenate([word_shard(3, number, size=100).labels[:, 0] for number in range(4)])
+    assert 0.2 < there.mean() < 0.6

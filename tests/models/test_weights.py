@@ -22,13 +22,13 @@ def test_all_weights_together_stay_under_two_megabytes() -> None:
     assert sum(path.stat().st_size for path in WEIGHTS.glob("*.onnx")) <= 2_000_000
 
 
-@pytest.mark.parametrize("name", ["whole.onnx", "index.onnx", "classifier.json"])
+@pytest.mark.parametrize("name", ["whole.onnx", "index.onnx", "word.onnx", "classifier.json"])
 def test_the_digest_list_is_true(name: str) -> None:
     listed = dict(reversed(line.split("  ")) for line in (WEIGHTS / "SHA256SUMS").read_text().splitlines())
     assert listed[name] == hashlib.sha256((WEIGHTS / name).read_bytes()).hexdigest()
 
 
-@pytest.mark.parametrize("name", ["whole", "index"])
+@pytest.mark.parametrize("name", ["whole", "index", "word"])
 def test_each_net_has_a_model_card_with_licences(name: str) -> None:
     card = (WEIGHTS / f"{name}.md").read_text(encoding="utf-8")
     for needed in ("CC0", "LGPL", "GPL-3.0-or-later", "Unsure", "95 %"):

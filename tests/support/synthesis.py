@@ -12,7 +12,7 @@ from models.synthesize import backs, courts, decks, glyphs, grounds, pictured, s
 
 _CACHED = (
     backs._fetched, courts._court, decks._picture, decks.index_zone, glyphs.fonts, glyphs.font_glyph, grounds._pooled,
-    suits.art_sets, suits.symbol_sets, pictured.figure_files, pictured._fetched, words.word_fonts, words._set_in,
+    suits.art_sets, suits.symbol_sets, pictured.figure_files, pictured._fetched, words.word_fonts,
 )  # fmt: skip
 
 

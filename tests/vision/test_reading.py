@@ -40,3 +40,10 @@ def test_a_doubtful_joker_is_not_told() -> None:
     told = joined(doubtful, reading("Jh", 0.6, sure=False), True, ACCEPT)
     assert not (told.sure and told.best == number("joker"))
     assert np.exp(told.logs).sum() > 0.999
+
+
+def test_a_jack_in_a_view_that_looks_most_like_a_joker_is_not_told() -> None:
+    """The view is too doubtful to be told as a joker, but a J stands on it clearly."""
+    doubtful = view("joker", 0.45)._replace(card=None)
+    assert not joined(doubtful, reading("Jh", 0.999), True, ACCEPT).sure
+    assert joined(doubtful, reading("9h", 0.9999), True, ACCEPT).sure, "any other index is none of its word"

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The classifier: whole-card net and index net, their product, and the rule that says "unsure".
+"""The classifier: whole-card net and index net, their product, and the rule that says "unsure"; and the word net.
 
 A first look reads the whole card one way up and one cut of two corners: a clear card needs no more. The others are
 read upright and turned by 180 degrees and averaged, with indices cut from two corners in two scales, and from the other
-two corners too where a doubt is left; each index seen there is cut once more, closer, where it stands. One thread,
-batched, no torch.
+two corners too where a doubt is left; each index seen there is cut once more, closer, where it stands. Where no face is
+made out, the word net looks for the word of a joker. One thread, batched, no torch.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from vision.classify.fuse import best_index, clearest, joined_indices, log_sigmo
 from vision.classify.inks import ink_of
 from vision.classify.reading import CLASSES, Floats, IndexReading, Reading, answer_of
 from vision.classify.weights import Loaded, load
+from vision.classify.words import STRIP_SIZE, as_joker, word_strips, words_on
 
 NET_SIZE = (96, 128)
 BATCH_MAX = 64
@@ -47,7 +48,7 @@ _PLAIN = 0.995  # a first look is the last where it is so sure and both nets agr
 
 
 class Classifier:
-    """Reads faces. Make one with ``Classifier.load()``; it holds two ONNX sessions and no state."""
+    """Reads faces. Make one with ``Classifier.load()``; it holds three ONNX sessions and no state."""
 
     def __init__(self, loaded: Loaded) -> None:
         self._nets = loaded
@@ -102,7 +103,24 @@ class Classifier:
                 looks = [again[k * len(more[0]) : (k + 1) * len(more[0])]]
                 (group,) = self._closer([cards[n]], looks, scales, sides=True)
                 readings[n] = self._fused(faces[n], *group, embeddings[n], likeness[n], enrolled, inks[n])
+        return self._words_read(cards, readings)
+
+    def _words_read(self, cards: Sequence[Picture], readings: list[Reading]) -> list[Reading]:
+        """Where no face is told, the word of a joker decides, if it stands there."""
+        faceless = [n for n, reading in enumerate(readings) if reading.card in (None, "joker", "other")]
+        for n, word in zip(faceless, self.words([cards[n] for n in faceless]), strict=True):
+            if word >= self.calibration.word_floor:
+                readings[n] = as_joker(readings[n], word)
         return readings
+
+    def words(self, cards: Sequence[Picture]) -> list[float]:
+        """For each rectified card how surely a joker's word stands on it, 0..1."""
+        strips = [strip for card in cards for strip in word_strips(card)]
+        logits: list[Floats] = []
+        for start in range(0, len(strips), BATCH_MAX * 4):
+            feed = _feed(strips[start : start + BATCH_MAX * 4], STRIP_SIZE)
+            logits += self._nets.word.run(None, {"picture": feed})
+        return words_on(np.concatenate(logits)) if logits else []
 
     def _closer(
         self,

@@ -24,7 +24,8 @@ class Reading(NamedTuple):
 
     ``confidence``: calibrated probability (0..1) of the best candidate. ``candidates``: best first, at most four.
     ``log_posterior``: (55,) natural logarithms, to be summed over frames. ``agree``: the whole card and an index,
-    each alone, name the same face. ``likeness``: cosine to the nearest known face, -1 where no whole card was seen.
+    each alone, name the same face, or the word of a joker was read. ``likeness``: cosine to the nearest known face, -1
+    where no whole card was seen.
     """
 
     card: Answer | None

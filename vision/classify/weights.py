@@ -29,13 +29,15 @@ class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     index_floor: float
     number_floor: float
     likeness_floor: float
+    word_floor: float
 
 
 class Loaded(NamedTuple):
-    """The two nets and their calibration."""
+    """The three nets and their calibration."""
 
     whole: onnxruntime.InferenceSession
     index: onnxruntime.InferenceSession
+    word: onnxruntime.InferenceSession
     calibration: Calibration
 
 
@@ -79,6 +81,5 @@ def load(folder: Traversable | None = None) -> Loaded:
         calibration = msgspec.json.decode(checked(place, "classifier.json", digests), type=Calibration)
     except msgspec.MsgspecError as error:
         raise WeightsRefused(f"models/weights/classifier.json: {error}: install Cardspeak anew") from None
-    return Loaded(
-        session(checked(place, "whole.onnx", digests)), session(checked(place, "index.onnx", digests)), calibration
-    )
+    whole, index, word = (session(checked(place, f"{name}.onnx", digests)) for name in ("whole", "index", "word"))
+    return Loaded(whole, index, word, calibration)

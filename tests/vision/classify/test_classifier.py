@@ -30,12 +30,12 @@ def classifier() -> Classifier:
 
 
 def _copy(to: Path) -> Path:
-    for name in ("whole.onnx", "index.onnx", "classifier.json", "SHA256SUMS"):
+    for name in ("whole.onnx", "index.onnx", "word.onnx", "classifier.json", "SHA256SUMS"):
         shutil.copy(WEIGHTS / name, to / name)
     return to
 
 
-@pytest.mark.parametrize("name", ["whole.onnx", "index.onnx", "classifier.json"])
+@pytest.mark.parametrize("name", ["whole.onnx", "index.onnx", "word.onnx", "classifier.json"])
 def test_altered_weights_are_refused_by_name(tmp_path: Path, name: str) -> None:
     folder = _copy(tmp_path)
     raw = bytearray((folder / name).read_bytes())
