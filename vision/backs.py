@@ -178,7 +178,8 @@ class CardCount:
             grown = share is not None and share > self._share + GROWN_A_LITTLE
             came = self._certain_if(flown, self._came(compared, still, turned, grown))
             uncovered = share is not None and self._share - share > UNCOVERED_LEAST  # something lay over the cards
-            if self._clear and not turned and (not came.low or (uncovered and not self._clear[-1].single)):
+            is_old = uncovered or not came.high  # else what is seen since then may have come just now
+            if self._clear and not turned and is_old and (not came.low or not self._clear[-1].single):
                 instead, changes = self._seen_again(small, still, turned)
             if instead is not None:
                 clear, came = self._clear[-changes].cards, NOBODY

@@ -291,6 +291,8 @@ class Eye:
         part, corner = entry.region.part(image), np.array(entry.region.box[:2], np.float32)
         same = entry.zone.faces == "up" and entry.watch.lies_as_before
         faces, backs, sure = self._finder.look(entry.zone, entry.region, part, same)
+        if not faces and not backs:
+            entry.wholes.clear()  # what lay there is gone
         faces = whole_cards(faces, entry.wholes)
         faces += self._overlooked(entry, part, faces, [quad + corner for quad in backs])
         fronts = [card.quad - corner for card in faces]

@@ -15,13 +15,15 @@ from vision.capture.shot import Grey
 from vision.counted import Counted, Look, lies_on
 from vision.exposed import Face, FaceWatch, Lying
 from vision.flown import Flown
-from vision.geometry import Quad, area, grown
+from vision.geometry import Quad, area, grown, through, unit_map
 from vision.rectify import Picture
 from vision.view import Region
 from vision.zone_watch import ONE_CARD_MM, SeenCard, ZoneWatch
 from vision.zones import Zone
 
 BY_A_HAIR = 1.15
+INDEX_AT, INDEX_NEAR = (0.11, 0.19), 0.11
+"""Where an index stands, in widths and heights of its card, and how far from there it may be found."""
 """A card of which another hides half is found so exactly; an index of a second one beside it shows further out."""
 
 
@@ -154,13 +156,17 @@ def whole_cards(faces: list[SeenCard], wholes: dict[int, Quad]) -> list[SeenCard
     """Without single marks that lie on a card which was seen whole before and is still to be seen: half covered, its
     other index may look like that of another card. Its own indices are one card, whether it is found whole again, as
     well as that can be when another has come on it (its outline may then be drawn beside it: where it first lay it
-    still lies), or not. ``wholes`` is kept up."""
+    still lies), or not. A mark just where an index of a card lay that is seen no more is in doubt: half of it may be
+    left. ``wholes`` is kept up."""
     sure = [(card.reading.best, card) for card in faces if card.reading is not None and card.reading.sure]
-    for best in [best for best in wholes if best not in dict(sure)]:
-        del wholes[best]
+    gone = {best: quad for best, quad in wholes.items() if best not in dict(sure)}
+    faces = [_in_doubt(card) if any(_is_half(card, quad) for quad in gone.values()) else card for card in faces]
     found = {best: card.quad for best, card in sure if card.found.quad is not None}
-    lay = [(best, grown(quad, BY_A_HAIR)) for best, quad in [*wholes.items(), *found.items()]]
-    now = wholes | found
+    for best in [best for best, quad in gone.items() if any(lies_on(other, quad) for other in found.values())]:
+        del wholes[best]
+    shown_still = {best: quad for best, quad in wholes.items() if best not in gone}
+    lay = [(best, grown(quad, BY_A_HAIR)) for best, quad in [*shown_still.items(), *found.items()]]
+    now = shown_still | found
     wholes.update({best: quad for best, quad in found.items() if best not in wholes or not lies_on(quad, wholes[best])})
     kept: list[SeenCard] = []
     shown = set(found)
@@ -172,6 +178,18 @@ def whole_cards(faces: list[SeenCard], wholes: dict[int, Quad]) -> list[SeenCard
         kept.append(card)
         shown |= {face} if own and face is not None else set()
     return kept
+
+
+def _is_half(mark: SeenCard, whole: Quad) -> bool:
+    """Whether what is seen is a single mark just where a card has an index, in whichever of its corners."""
+    if mark.found.quad is not None:
+        return False
+    x, y = (float(v) for v in through(unit_map(whole), mark.quad.mean(axis=0)[None])[0])
+    return abs(min(x, 1 - x) - INDEX_AT[0]) < INDEX_NEAR and abs(min(y, 1 - y) - INDEX_AT[1]) < INDEX_NEAR
+
+
+def _in_doubt(card: SeenCard) -> SeenCard:
+    return card if card.reading is None else card._replace(reading=card.reading._replace(sure=False))
 
 
 def _is_of_another(mark: SeenCard, face: int | None, wholes: dict[int, Quad]) -> bool:

@@ -75,6 +75,23 @@ def test_a_card_that_another_came_on_still_lies_where_it_was_first_seen() -> Non
     assert len(whole_cards([away, index], wholes)) == 2, "what lies there now is another"
 
 
+def test_half_an_index_of_a_card_that_another_came_on_is_not_told_as_another_card() -> None:
+    """A two of which a back leaves half the index looks like a four: it is asked about, whatever it looks like."""
+    card, wholes = seen("2s", 10), {}
+    left, top = card.quad.min(axis=0)
+    half, elsewhere = mark("4s", left - 2, top + 6), mark("4s", left + 18, top + 34)
+    assert whole_cards([card], wholes) == [card]
+    for _ in range(2):
+        (told,) = whole_cards([half], wholes)
+        assert told.reading is not None and not told.reading.sure
+    (told,) = whole_cards([elsewhere], wholes)
+    assert told.reading is not None and told.reading.sure, "a card that lies across where it lay"
+    other = seen("Kd", 10)
+    assert whole_cards([other], wholes) == [other]
+    (told,) = whole_cards([half], {})
+    assert told.reading is not None and told.reading.sure
+
+
 def test_an_index_beside_a_card_that_moved_a_little_is_no_index_of_it() -> None:
     card, wholes = seen("Th", 10), {}
     right, middle = float(card.quad[:, 0].max()), float(card.quad[:, 1].mean())
