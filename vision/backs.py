@@ -150,8 +150,7 @@ class CardCount:
         sure = len(certain)
         if self.ground.empty is None and not certain and not faces and backs:
             return self._perhaps_empty(small, backs)
-        quads = backs + faces
-        if not quads:
+        if not (quads := backs + faces):
             return self._without_cards(small, cover)
         if certain and (self._lying.high == 0 or not self.ground.knows_backs):
             self.ground.learn_backs(small, certain)
