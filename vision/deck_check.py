@@ -30,6 +30,8 @@ ACROSS_MOST = 1.5
 ONE_SHARE = 0.1
 """Two places are of one card where so many of their finds may be."""
 VOTES, HINTS, LEGIBLE = 2, 6, 4
+INDICES_MOST, UPRIGHTS_LEAST = 4, 0.55
+"""So many indices has a card of some decks; two of them stand upright, so many card widths apart at least."""
 MISSING_MOST, COVERED = 8, 20
 """Of a deck that lacks more the rest is not shown yet."""
 
@@ -147,12 +149,22 @@ def _twice(sight: Sight) -> tuple[set[int], set[int]]:
 def _are_of_two(sight: Sight, places: list[Place]) -> bool:
     """Whether places of one face cannot all be of one card: what is of one card with a third place is of one card with
     each other, as the four indices of an open card are, of which two across may be measured too far apart."""
+    two = [(a, b) for a, b in combinations(places, 2) if _are_two(a, b, sight.width)]
+    if len(places) < INDICES_MOST or any(_lie_too_close(a, b, sight.width) for a, b in two):
+        return bool(two)
     joined, left = places[:1], places[1:]
     for one in joined:
         own = [other for other in left if not _are_two(one, other, sight.width)]
         joined += own
         left = [other for other in left if not any(other is mine for mine in own)]
     return bool(left)
+
+
+def _lie_too_close(one: Place, other: Place, width: float) -> bool:
+    """Whether two places that stand alike are nearer to each other than the two upright indices of a card."""
+    return float(np.hypot(*(one.at - other.at))) < UPRIGHTS_LEAST * width and any(
+        float(a.corner.up @ b.corner.up) > 0 for a in one.prints for b in other.prints
+    )
 
 
 def _lie_apart(one: CardRead, other: CardRead) -> bool:

@@ -47,12 +47,12 @@ def test_deck_profiles_of_another_form(text: str, tmp_path: Path) -> None:
         {"tag_mm": "x"},
         {"zones": [None]},
         {"zones": None},
-        {"zones": [{"place": "board", "polygon": [[0, 0], [1, 0], [1, 1]], "faces": "sideways"}]},
+        {"zones": [{"place": "board", "polygon": [[0, 0], [90, 0], [90, 90]], "faces": "sideways"}]},
     ],
 )
 def test_zones_of_another_form(change: dict[str, object], tmp_path: Path) -> None:
     plain = {"version": ZONES_VERSION, "camera": "a", "size": [640, 480], "card_mm": [63.5, 88.9]}
-    plain["zones"] = [{"place": "board", "polygon": [[0, 0], [1, 0], [1, 1]]}]
+    plain["zones"] = [{"place": "board", "polygon": [[0, 0], [90, 0], [90, 90]]}]
     file = tmp_path / "zones.json"
     file.write_text(json.dumps(plain))
     assert load_zones(file).camera == "a"

@@ -224,8 +224,9 @@ def test_a_computer_without_ports_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("ui.cli.board.find_ports", lambda: ())
-    assert main(["board", "list", "--data", str(tmp_path)]) == 1
-    assert "plug a board in by USB" in capsys.readouterr().out
+    for word, status in (("list", 0), ("test", 1)):
+        assert main(["board", word, "--data", str(tmp_path)]) == status
+        assert "plug a board in by USB" in capsys.readouterr().out
 
 
 def test_a_port_without_the_right_to_it_names_the_rule(
