@@ -370,7 +370,7 @@ def _calibrate(args: argparse.Namespace) -> int:
 
 def _written(file: Path, pages: list[Page]) -> None:
     try:
-        if file.exists() and not file.read_bytes()[:4] == b"%PDF":
+        if file.exists() and not file.read_bytes().startswith(b"%PDF"):
             raise CaptureError(f"{file}: is there already and no sheet; name a new file, such as tags.pdf")
         file.write_bytes(pdf(pages))
     except OSError as error:
