@@ -215,11 +215,8 @@ def _checked(origin: str, zones: Zones) -> Zones:
             f"{origin}: button_mm {zones.button_mm} is no dealer button's; write its diameter, {least:g} to "
             f"{most:g} mm, or null"
         )
-    places = [zone.polygon for zone in zones.zones] + [spot.polygon for spot in zones.spots]
-    places += [one.polygon for one in zones.buttons]
-    places += [np.array([at]) for at in zones.tags.values()]
-    if not all(np.isfinite(one).all() and np.abs(one).max(initial=0) < FAR_MM for one in places):
-        raise ZonesError(f"{origin}: a corner or a tag lies nowhere (no number, or over {FAR_MM:g} mm away)")
+    if not all(np.isfinite(at).all() and np.abs(at).max(initial=0) < FAR_MM for at in zones.tags.values()):
+        raise ZonesError(f"{origin}: a tag lies nowhere (no number, or over {FAR_MM:g} mm away)")
     if not zones.zones and not zones.spots and not zones.buttons:
         raise ZonesError(f"{origin}: zones is empty: this camera would see nothing; {_anew(origin)}")
     counts = Counter([_named(zone.place) for zone in zones.zones])
