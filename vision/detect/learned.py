@@ -53,6 +53,7 @@ def _session() -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.add_session_config_entry("session.disable_quant_qdq", "1")  # unpack the weights once, not at every look
     return onnxruntime.InferenceSession(raw, options, providers=["CPUExecutionProvider"])
 
 
