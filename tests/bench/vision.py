@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What one picture costs: quiet, and with five new cards on the board, in CPU milliseconds of one thread.
 
+The five lie apart (outlines are enough), or one of them lies half over its neighbour (the learned finder is asked too).
+
 From JPEG bytes in memory to readings, on a rendered 1920 x 1080 table (vision.virtual). The peer is a detector-shaped
 net with random weights (peer_net.py) on the same bytes: decoded, brought to 640 x 640, run once.
 """
@@ -25,6 +27,8 @@ from vision.classify import Classifier
 from vision.detect import find_outlines
 from vision.evidence import EvidenceFolder
 from vision.eye import Eye
+from vision.geometry import through
+from vision.rectify import Picture
 from vision.view import View
 from vision.virtual.render import footage
 from vision.virtual.view_zones import view_zones
@@ -38,15 +42,17 @@ Packed = list[bytes]
 """One picture with the noise of many exposures: the same bytes again would not be looked at."""
 
 
-def _board_pictures() -> tuple[Packed, Packed]:
-    """JPEGs of one table without and with five cards on the board, none touching another; nothing else differs."""
+def _board_pictures() -> tuple[Packed, Packed, Packed]:
+    """JPEGs of one table without and with five cards on the board, none touching another, then with the last of them
+    half over the one before; nothing else differs."""
     for hand in footage(12, 40, errors=False):
         before = None
         for shot in hand.shots():
             if before is None:
                 before = shot.picture
             lying = [c["at"] for c in shot.cards if c["up"] and not c["moving"]]
-            if sum(abs(x) < 190 and abs(y + 35) < 40 for x, y in lying) == 5:
+            board = sorted(at for at in lying if abs(at[0]) < 190 and abs(at[1] + 35) < 40)
+            if len(board) == 5:
                 zones = view_zones()
                 view = View(zones, calibrate(shot.picture, zones).table_to_picture)
                 region = view.region(zones.zones[0])
@@ -57,8 +63,25 @@ def _board_pictures() -> tuple[Packed, Packed]:
                 x0, y0, x1, y1 = x0 + 10, y0 + 10, x0 + w - 10, y0 + h - 10
                 bare = shot.picture.copy()
                 bare[y0:y1, x0:x1] = before[y0:y1, x0:x1]
-                return _packed(bare), _packed(shot.picture)
+                heap = _pushed_over(shot.picture, bare, view, board)
+                return _packed(bare), _packed(shot.picture), _packed(heap)
     raise RuntimeError("no rendered hand reached the river")
+
+
+def _pushed_over(picture: Picture, bare: Picture, view: View, board: list[tuple[float, float]]) -> Picture:
+    """The picture with the rightmost card of the board moved on to its neighbour by two thirds of their distance."""
+    (x, y), (to_x, to_y) = board[-1], board[-2]
+    corners = [[x + dx, y + dy] for dx, dy in ((-35, -48), (35, -48), (35, 48), (-35, 48))]
+    to_picture = np.asarray(np.linalg.inv(view.to_table), np.float64)
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(through(to_picture, np.array(corners, np.float32))).astype(np.int32), 255)
+    was, now = through(to_picture, np.array([[x, y], [x + (to_x - x) * 2 / 3, y + (to_y - y) * 2 / 3]], np.float32))
+    shift = np.array([[1, 0, now[0] - was[0]], [0, 1, now[1] - was[1]]], np.float64)
+    heap, size = picture.copy(), (picture.shape[1], picture.shape[0])
+    heap[mask > 0] = bare[mask > 0]
+    moved = cv2.warpAffine(mask, shift, size, flags=cv2.INTER_NEAREST) > 0
+    heap[moved] = cv2.warpAffine(picture, shift, size)[moved]
+    return heap
 
 
 def _packed(picture: Any) -> Packed:
@@ -77,16 +100,15 @@ def _cpu_ms(work: Callable[[], object]) -> float:
 def measure() -> dict[str, Any]:
     """Quiet picture, five new cards, the peer."""
     cv2.setNumThreads(1)
-    before, after = _board_pictures()
-    new, quiet = [], []
+    before, after, heap = _board_pictures()
+    new, learned, quiet = [], [], []
     with tempfile.TemporaryDirectory() as folder:
         classifier = Classifier.load()
         for _ in range(REPEATS):
-            eye = Eye(view_zones(), EvidenceFolder(Path(folder)), classifier)
-            for n in range(40):
-                eye.take(Shot("board", n, n * STEP_NS, before[n]))
-            eye.take(Shot("board", 40, 40 * STEP_NS, after[40]))
-            new.append(_cpu_ms(lambda eye=eye: eye.take(Shot("board", 41, 41 * STEP_NS, after[41]))))  # type: ignore[misc]
+            _, ms = _five_new(Path(folder), classifier, before, heap)
+            learned.append(ms)
+            eye, ms = _five_new(Path(folder), classifier, before, after)
+            new.append(ms)
             for n in range(42, 60):
                 eye.take(Shot("board", n, n * STEP_NS, after[n]))
             quiet += [
@@ -96,6 +118,7 @@ def measure() -> dict[str, Any]:
     peer, bare = _peer(model, after[0])
     figures = {
         "five_new_cards_cpu_ms": round(median(new), 1),
+        "five_new_cards_learned_cpu_ms": round(median(learned), 1),
         "quiet_picture_cpu_ms": round(median(quiet), 1),
         "peer_from_bytes_cpu_ms": round(median(peer), 1),
         "peer_net_only_cpu_ms": round(median(bare), 1),
@@ -108,9 +131,18 @@ def measure() -> dict[str, Any]:
     }
     return {
         "figures": figures,
-        "denominators": {"new": len(new), "quiet": len(quiet), "peer": len(peer)},
+        "denominators": {"new": len(new), "learned": len(learned), "quiet": len(quiet), "peer": len(peer)},
         "ratios": ratios,
     }
+
+
+def _five_new(folder: Path, classifier: Classifier, before: Packed, after: Packed) -> tuple[Eye, float]:
+    """An eye that has just looked at five new cards, and what that look cost."""
+    eye = Eye(view_zones(), EvidenceFolder(folder), classifier)
+    for n in range(40):
+        eye.take(Shot("board", n, n * STEP_NS, before[n]))
+    eye.take(Shot("board", 40, 40 * STEP_NS, after[40]))
+    return eye, _cpu_ms(lambda: eye.take(Shot("board", 41, 41 * STEP_NS, after[41])))
 
 
 def _peer(model: bytes, jpeg: bytes) -> tuple[list[float], list[float]]:
