@@ -8,6 +8,7 @@ that is missing or dies is told by ``health``, and the table goes on by hand.
 from __future__ import annotations
 
 import contextlib
+import json
 import logging
 import threading
 from collections.abc import Callable
@@ -26,7 +27,7 @@ from controller.devices.piles import Expected
 from controller.health import Condition, Health, Part
 from controller.journal.holdem import holdem
 from controller.journal.opening import open_journal, read_through
-from controller.link.messages import CameraHealth, Frame, Message, OverlayState, SnapshotRequest
+from controller.link.messages import CameraHealth, Configure, Frame, Message, OverlayState, SnapshotRequest
 from controller.log import start_log
 from controller.loop import InboxClosed, Loop, Ticker, left_at
 from controller.people import Person, Role, stamp
@@ -58,7 +59,7 @@ class Fittings(NamedTuple):
     sources: tuple[tuple[str, str], ...] = ()
     """Cameras with the address of their pictures; a virtual camera has none, its frames come over the link."""
     wishes: tuple[tuple[str, str], ...] = ()
-    """How cameras shall run, as JSON that ``python -m vision --wish`` takes."""
+    """How cameras shall run, as JSON: the fields of ``vision.capture.opencv.Wish``."""
     deck: Path | None = None
     """The profile of the deck's design, if it was enrolled."""
     ports: tuple[str, ...] = ()
@@ -167,8 +168,6 @@ class StraightLine:
     def _add_vision(self) -> None:
         arguments = ["--data", str(self.folder.root)]
         arguments += [word for zones in self.fittings.zones for word in ("--zones", str(zones))]
-        arguments += [word for camera, uri in self.fittings.sources for word in ("--source", f"{camera}={uri}")]
-        arguments += [word for camera, wish in self.fittings.wishes for word in ("--wish", f"{camera}={wish}")]
         arguments += [] if self.fittings.deck is None else ["--deck", str(self.fittings.deck)]
         plan = Plan(
             "vision",
@@ -195,6 +194,8 @@ class StraightLine:
         self.supervisor.add(plan)
 
     def _vision_joined(self) -> None:
+        wishes = {camera: json.loads(wish) for camera, wish in self.fittings.wishes}
+        self._send("vision", Configure(json.dumps({"sources": dict(self.fittings.sources), "wishes": wishes})))
         self._send("vision", SnapshotRequest())
         self._add_virtual()
 

@@ -2,14 +2,15 @@
 """The vision process: ``python -m vision --link-fd N --data FOLDER --zones FILE [--source CAMERA=URI]``.
 
 Started by the program itself. It ends when the link to the table is lost. Sources: a folder of pictures, a video, an
-rtsp:// or http:// address, or /dev/v4l/by-id/...; without one the camera's pictures come as Frame messages.
+rtsp:// or http:// address, or /dev/v4l/by-id/...; without one the camera's pictures come as Frame messages. The table
+tells them over the link (``Configure``): an address may hold a password, and everybody on the machine may read the
+words with which a program was started.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import logging
 import sys
 from pathlib import Path
@@ -18,7 +19,6 @@ import cv2
 
 from controller.link import LinkLost, add_link_argument, join_parent
 from controller.link.messages import CameraHealth
-from vision.capture.opencv import Wish
 from vision.classify import Classifier, WeightsRefused
 from vision.decks import ProfileError, load_profile
 from vision.pipeline import Pipeline
@@ -34,12 +34,9 @@ def main() -> int:
     parser.add_argument("--frames-fd", type=int, help="inherited socket on which a virtual table sends Frame messages")
     parser.add_argument("--data", type=Path, required=True, help="data folder; crops go to its evidence folder")
     parser.add_argument("--zones", type=Path, action="append", default=[], help="zones file, one a camera")
-    parser.add_argument("--source", action="append", default=[], metavar="CAMERA=URI", help="its pictures")
-    parser.add_argument("--wish", action="append", default=[], metavar="CAMERA=JSON", help="size, rate, exposure ...")
+    parser.add_argument("--source", action="append", default=[], metavar="CAMERA=URI", help="one without a password")
     parser.add_argument("--deck", type=Path, help="profile of the deck's design, from cardspeak deck enrol")
     args = parser.parse_args()
-    named = (entry.partition("=") for entry in args.wish)
-    wishes = {camera: Wish(**json.loads(plain)) for camera, _, plain in named}
     logging.basicConfig(level=logging.INFO, format="vision %(levelname)s %(message)s")
     cv2.setNumThreads(1)
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
@@ -60,7 +57,7 @@ def main() -> int:
     for entry in args.source:
         camera, _, uri = entry.partition("=")
         if camera not in unfit:
-            pipeline.start(camera, uri, wishes.get(camera))
+            pipeline.start(camera, uri)
     pipeline.run(link)
     pipeline.stop()
     return 0

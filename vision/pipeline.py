@@ -162,13 +162,18 @@ class Pipeline:
         return messages
 
     def _settings(self) -> list[Message]:
+        """What the table wishes: ``zones`` as in a zones file; ``sources``, the address of each camera's pictures, and
+        ``wishes``, how it shall run."""
         messages: list[Message] = []
         while self._configure:
             try:
                 raw = json.loads(self._configure.pop(0))
                 if isinstance(raw, dict) and "zones" in raw:
                     self._add(parse_zones(raw["zones"], "Configure"))
-            except (ValueError, ZonesError) as error:
+                for camera, uri in raw.get("sources", {}).items():
+                    if camera in self._eyes and camera not in self._sources:
+                        self.start(camera, uri, Wish(**raw.get("wishes", {}).get(camera, {})))
+            except (ValueError, TypeError, AttributeError, ZonesError) as error:
                 log.error("configuration refused: %s", error)
         return messages
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 OUT = HERE.parents[1] / "build" / "bench"
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # as vision has it, for the benches that load onnxruntime before it
 
 
 def main(names: Sequence[str]) -> int:

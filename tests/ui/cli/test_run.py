@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -261,3 +261,26 @@ def test_a_named_port_that_never_answers_is_told_and_in_the_log(tmp_path: Path) 
     os.close(theirs)
     assert f"! port {port} (rail): poor" in told
     assert port in (tmp_path / "logs" / "table.log").read_text()
+
+
+def command_lines() -> Iterator[bytes]:
+    """Of all programs that run on this machine."""
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # it has ended meanwhile
+            yield file.read_bytes()
+
+
+def test_a_password_stands_in_no_command_line(tmp_path: Path) -> None:
+    """Everybody on the machine may read those; the eyes get the address over the link and tell it without."""
+    (tmp_path / "config").mkdir()
+    camera = '[[camera]]\nname = "board"\nsource = "http://user:s3cret@127.0.0.1:9/"\n'
+    (tmp_path / "config" / "table.toml").write_text(camera)
+    zones = zones_json(starter_zones("board", (1920, 1080), (2400, 1200), 9, 56.0))
+    (tmp_path / "config" / "zones-board.json").write_text(zones)
+    with running(tmp_path, "--no-overlay") as process:
+        assert process.stdout is not None
+        told = next(line for line in process.stdout if "camera board: lost" in line)
+        mine = [words for words in command_lines() if str(tmp_path).encode() in words]
+        err = stopped(process)
+    assert len(mine) >= 2 and not any(b"s3cret" in words for words in mine)
+    assert "http://127.0.0.1:9/: cannot be opened (Connection refused)" in told and "s3cret" not in told + err
