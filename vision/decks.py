@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import platformdirs
 
+from controller.arguments import is_printable
 from controller.rules.cards import NAMES, Card
 from vision.classify import CARD_SIZE, Classifier, Enrolled
 from vision.classify.inks import ink_of, is_clear
@@ -44,6 +45,13 @@ ANEW = "move it away and enrol the deck anew"
 
 class ProfileError(ValueError):
     """A deck profile cannot be used. The text names the file and the remedy."""
+
+
+def profile_file(name: str, folder: Path = DECKS) -> Path:
+    """Where a deck's profile lies. Raises ProfileError for a name that is none."""
+    if name.strip() and is_printable(name) and not {"/", "\\"} & set(name) and not name.startswith("."):
+        return folder / f"{name}.json"
+    raise ProfileError(f"{name!r} is no name of a deck: no slashes, no line breaks, no point at the start")
 
 
 def enrol(image: Picture, cards: list[CardRead], classifier: Classifier, enrolled: Enrolled) -> int:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import cv2
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 from vision.capture import CaptureError, files
+from vision.capture.library_words import library_words
 
 
 def test_exif_turn_is_respected(tmp_path: Path) -> None:
@@ -97,3 +99,58 @@ def test_nothing_there_says_so(tmp_path: Path) -> None:
         files.listed(str(tmp_path / "gone"))
     with pytest.raises(CaptureError, match="no picture or video"):
         files.listed(str(tmp_path))
+
+
+@pytest.mark.parametrize("kind", ["http://user:s3cret@camera/still.jpg", "rtsp://user:s3cret@camera", "/dev/video0"])
+def test_what_is_no_file_is_called_so_and_no_password_is_shown(kind: str) -> None:
+    """As if its name were misspelt, a person would look for a file."""
+    for look in (files.listed, files.read_image, lambda path: list(files.pictures(path))):
+        with pytest.raises(CaptureError, match=r"(an address|a camera); files are read here: .*cardspeak camera test") as e:
+            look(kind)
+        assert "s3cret" not in str(e.value)
+
+
+def test_where_one_picture_is_wanted_a_folder_and_an_empty_name_are_told(tmp_path: Path) -> None:
+    with pytest.raises(CaptureError, match="a folder; one file is wanted here, name a picture"):
+        list(files.pictures(str(tmp_path)))
+    with pytest.raises(CaptureError, match="'': an empty name"):
+        list(files.pictures(""))
+
+
+def noisy() -> bytes:
+    dice = np.random.default_rng(5)
+    return cv2.imencode(".jpg", dice.integers(0, 255, (200, 300, 3), np.uint8))[1].tobytes()
+
+
+def test_a_picture_spoilt_in_the_middle_is_told_by_name_and_by_no_library(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """libjpeg unpacks it all the same, false from there on, and libpng speaks for itself, both without the name."""
+    whole, file = noisy(), tmp_path / "spoilt.jpg"
+    middle = len(whole) // 2
+    file.write_bytes(whole[:middle] + b"\xff\xc0rubbish" + whole[middle + 9 :])
+    with pytest.raises(CaptureError, match=r"spoilt\.jpg: damaged, .*copy it again"):
+        list(files.pictures(str(file)))
+    file.write_bytes(whole[:middle] + bytes(40) + whole[middle + 300 :])
+    seen = files.pictures(str(file))
+    assert next(seen).pixels.shape == (200, 300, 3), "what there is of it is shown"
+    with pytest.raises(CaptureError, match=r"spoilt\.jpg: may be damaged, .*Corrupt JPEG data.*copy it again"):
+        next(seen)
+    _, png = cv2.imencode(".png", np.zeros((20, 20, 3), np.uint8))
+    (tmp_path / "spoilt.png").write_bytes(png.tobytes().replace(b"IDAT", b"IDAT\x00", 1))
+    with pytest.raises(CaptureError, match=r"spoilt\.png"):
+        files.read_image(str(tmp_path / "spoilt.png"))
+    assert capfd.readouterr().err == ""
+
+
+def test_bytes_filled_in_before_the_end_are_no_damage(tmp_path: Path) -> None:
+    """As some cameras write them."""
+    (tmp_path / "filled.jpg").write_bytes(noisy()[:-2] + b"\x00\x00\xff\xd9")
+    assert len(list(files.pictures(str(tmp_path / "filled.jpg")))) == 1
+
+
+def test_words_of_others_still_reach_the_standard_error(capfd: pytest.CaptureFixture[str]) -> None:
+    with library_words() as words:
+        os.write(2, b"libpng warning: iCCP: too short\nsomebody else\nCorrupt JPEG data: bad Huffman code\n")
+    assert words.damage == "Corrupt JPEG data: bad Huffman code"
+    assert capfd.readouterr().err == "somebody else\n"

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from controller.rules.cards import NAMES
@@ -53,6 +54,27 @@ def test_stream_says_what_is_certain(river: tuple[Path, set[str]], capsys: pytes
     assert {entry["card"] for entry in committed} <= up <= set(NAMES)
     assert all((entry["from_frame"], entry["to_frame"]) == (0, 3) for entry in committed)
     assert len(committed) >= len(up) - 1
+
+
+@pytest.mark.parametrize("name", ["../x", "", ".x", "a\nb"])
+def test_a_deck_is_named_by_no_path(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As cardspeak deck and the table's settings refuse it."""
+    assert main(["read", "--deck", name, str(tmp_path)]) == 2
+    assert f"{name!r} is no name of a deck" in capsys.readouterr().err
+
+
+def test_a_stream_in_which_nothing_is_certain_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), np.full((300, 300, 3), 90, np.uint8))
+    assert main(["read", "--stream", str(tmp_path), str(tmp_path / "a.png")]) == 0
+    assert "\nnothing is certain, in 2 pictures: a card must be seen well and alike" in capsys.readouterr().out
+    assert main(["read", "--stream", "--json", str(tmp_path)]) == 0
+    assert json.loads(capsys.readouterr().out)["committed"] == []
+
+
+def test_an_address_is_no_misspelt_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["read", "http://user:s3cret@camera/still.jpg"]) == 2
+    said = capsys.readouterr().err
+    assert "read: http://camera/still.jpg: an address; files are read here: save its picture" in said
 
 
 def test_nothing_to_read_is_bad_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,6 +31,7 @@ from vision.decks import (
     enrol_as,
     enrol_back,
     load_profile,
+    profile_file,
     save_profile,
 )
 from vision.draw import drawn
@@ -82,11 +83,6 @@ def run(args: argparse.Namespace) -> int:
     cv2.setNumThreads(1)
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # our own sentence names the file and the remedy
     logging.getLogger("vision").setLevel(logging.ERROR)  # a camera that is tried again is told once, at the end
-    name = args.deck if args.word == "check" else args.name
-    if name is not None and not _is_name(name):
-        told = "no slashes, no line breaks, no point at the start"
-        print(f"cardspeak deck: {name!r} is no name of a deck: {told}", file=sys.stderr)
-        return BAD_INPUT
     try:
         return _check(args) if args.word == "check" else _enrol(args)
     except (CaptureError, ProfileError) as error:
@@ -94,13 +90,8 @@ def run(args: argparse.Namespace) -> int:
         return BAD_INPUT
 
 
-def _is_name(name: str) -> bool:
-    is_plain = arguments.is_printable(name) and not {"/", "\\"} & set(name)
-    return bool(name.strip()) and is_plain and not name.startswith(".")
-
-
 def _check(args: argparse.Namespace) -> int:
-    enrolled = None if args.deck is None else load_profile(args.decks / f"{args.deck}.json")
+    enrolled = None if args.deck is None else load_profile(profile_file(args.deck, args.decks))
     classifier = Classifier.load()
     if args.draw is not None:
         args.draw.mkdir(parents=True, exist_ok=True)
@@ -191,7 +182,7 @@ def _draw(folder: Path | None, number: int, picture: Picture, cards: list[CardRe
 
 
 def _enrol(args: argparse.Namespace) -> int:
-    file = args.decks / f"{args.name}.json"
+    file = profile_file(args.name, args.decks)
     enrolled = load_profile(file) if file.exists() else Enrolled()
     if args.index is not None and args.index != enrolled.index and enrolled.looks:
         raise ProfileError(
@@ -225,6 +216,8 @@ def _enrol(args: argparse.Namespace) -> int:
 def _learn(path: str, seconds: float, classifier: Classifier, enrolled: Enrolled, failed: list[str]) -> None:
     """What one word of the command line shows. Raises ProfileError."""
     name, named, rest = path.partition("=")
+    if named and name != "back" and len(name) != 2 and not is_live(path) and not Path(path).exists():
+        raise ProfileError(f"{path}: no such file; before = stands a card such as As, or back")
     if named and name == "back":
         _back(rest, classifier, enrolled)
     elif named and len(name) == 2:

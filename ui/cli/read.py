@@ -14,10 +14,11 @@ import cv2
 from controller import arguments
 from controller.rules.cards import NAMES
 from ui.cli.progress import Progress
+from ui.counted import counted
 from vision.capture import CaptureError
 from vision.capture.files import FilePicture, frame_count, listed, pictures
 from vision.classify import Classifier
-from vision.decks import DECKS, ProfileError, load_profile
+from vision.decks import ProfileError, load_profile, profile_file
 from vision.draw import drawn
 from vision.merge import CardRead
 from vision.read import CLASS_NAMES, is_sure, plain, read_image
@@ -25,6 +26,7 @@ from vision.stream import StreamReading
 
 SUMMARY = "reads the cards in photographs, folders and videos"
 FINE, BAD_INPUT = 0, 2
+NOT_CERTAIN = "a card must be seen well and alike in several; take more pictures of it, closer or in better light"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     files, failed = _files(args.paths)
     classifier = Classifier.load()
     try:
-        classifier.deck = None if args.deck is None else load_profile(DECKS / f"{args.deck}.json")
+        classifier.deck = None if args.deck is None else load_profile(profile_file(args.deck))
     except ProfileError as error:
         print(f"cardspeak read: {error}", file=sys.stderr)
         return BAD_INPUT
@@ -130,6 +132,8 @@ class _Reader:
                 answer["committed"] = [{**entry._asdict(), "card": NAMES[entry.card]} for entry in committed]
             print(json.dumps(answer))
             return
+        if self._stream is not None and self._count and not committed:
+            print(f"nothing is certain, in {counted(self._count, 'picture')}: {NOT_CERTAIN}")
         for entry in committed:
             when = f"frames {entry.from_frame} to {entry.to_frame}"
             print(f"certain: {NAMES[entry.card]} in {when} ({entry.confidence:.3f})")

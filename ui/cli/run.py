@@ -181,10 +181,10 @@ def _wish(camera: CameraSettings) -> str:
 
 def _deck(name: str, folder: DataFolder) -> Path:
     """The profile of an enrolled deck. Raises ValueError when there is none that can be used."""
-    from vision.decks import DECKS, ProfileError, load_profile  # loads OpenCV, not always needed
+    from vision.decks import ProfileError, load_profile, profile_file  # loads OpenCV, not always needed
 
-    file = DECKS / f"{name}.json"
     try:
+        file = profile_file(name)
         load_profile(file)
     except ProfileError as error:
         raise ValueError(f"{folder.settings}:table.deck: {error}") from error

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -12,8 +13,10 @@ import numpy as np
 
 from vision import PIXELS_MOST
 from vision.capture.cut_short import cut_short
+from vision.capture.jpeg import SOI, is_whole
+from vision.capture.library_words import library_words
 from vision.capture.opencv import is_key_frame, keep_quiet
-from vision.capture.shot import CaptureError, Picture
+from vision.capture.shot import CaptureError, Picture, shown
 
 NOT_READ_HERE = {".heic", ".heif", ".dng", ".cr2", ".cr3", ".nef", ".arw", ".raf", ".orf", ".rw2"}
 """Telephones' and cameras' own kinds: pictures too, so they are not passed over, but told."""
@@ -25,6 +28,7 @@ AT_ONCE_PIXELS = 100_000_000
 """So many are unpacked at a time of a file of several pictures."""
 TOO_LARGE = f"over {PIXELS_MOST // 1_000_000} megapixels, larger than any picture of a table"
 COPY_AGAIN = "copy it again from where it was recorded"
+FILES_ONLY = "files are read here: save its picture as a file first; of a camera tells: cardspeak camera test"
 VIDEOS = {".avi", ".mp4", ".mkv", ".mov", ".webm", ".m4v", ".mjpeg", ".mjpg"}
 OTHER_VIDEOS = {".flv", ".wmv", ".ts", ".mts", ".m2ts", ".mpg", ".mpeg", ".3gp", ".ogv", ".vob"}
 PNG, PNG_END = b"\x89PNG\r\n\x1a\n", b"IEND\xaeB`\x82"
@@ -43,6 +47,7 @@ class FilePicture(NamedTuple):
 
 def listed(path: str) -> list[str]:
     """The image and video files that a path stands for: itself, or the folder's, sorted. Raises CaptureError."""
+    _check_place(path)
     try:
         return _listed(path)
     except (OSError, ValueError) as error:  # no right to look into it, a name too long, a NUL in it
@@ -52,8 +57,6 @@ def listed(path: str) -> list[str]:
 
 def _listed(path: str) -> list[str]:
     place = Path(path)
-    if not path:
-        raise CaptureError("'': an empty name; name a picture, a folder or a video")
     if place.is_dir():
         inside = [entry for entry in sorted(place.iterdir()) if entry.suffix.lower() in IMAGES | VIDEOS]
         if not inside:
@@ -65,18 +68,36 @@ def _listed(path: str) -> list[str]:
     return [path]
 
 
+def _check_place(path: str) -> None:
+    """An address is no file, though it may look as if its name were misspelt. Raises CaptureError."""
+    if not path:
+        raise CaptureError("'': an empty name; name a picture, a folder or a video")
+    if "://" in path and not os.path.lexists(path):
+        raise CaptureError(f"{shown(path)}: an address; {FILES_ONLY}")
+    if path.startswith(("/dev/video", "/dev/v4l/")):
+        raise CaptureError(f"{path}: a camera; {FILES_ONLY}")
+
+
 def _check_regular(path: str) -> None:
     """A pipe or a device may keep its reader waiting without end. Raises CaptureError."""
+    _check_place(path)
     try:
-        odd = Path(path).exists() and not Path(path).is_file()
+        is_folder, odd = Path(path).is_dir(), Path(path).exists() and not Path(path).is_file()
     except OSError as error:  # in a folder that may be listed, but not entered
         raise CaptureError(f"{path}: cannot be looked at ({error.strerror}); check the permissions") from error
+    if is_folder:
+        raise CaptureError(f"{path}: a folder; one file is wanted here, name a picture or a video")
     if odd:
         raise CaptureError(f"{path}: not a regular file; name a picture, a folder or a video")
 
 
 def read_image(path: str) -> Picture:
     """A still image as BGR, turned as its EXIF says. Raises CaptureError."""
+    return _read_image(path)[0]
+
+
+def _read_image(path: str) -> tuple[Picture, str]:
+    """The same, with what the libraries say of damage in it; "" if nothing."""
     _check_regular(path)
     try:
         raw = np.fromfile(path, np.uint8)
@@ -87,18 +108,21 @@ def read_image(path: str) -> Picture:
     if raw[: len(PNG)].tobytes() == PNG and PNG_END not in raw.tobytes():
         raise CaptureError(f"{path}: cut off before its end; {COPY_AGAIN}")  # libpng would print words of its own
     try:
-        picture = cv2.imdecode(raw, cv2.IMREAD_COLOR)
+        with library_words() as words:
+            picture = cv2.imdecode(raw, cv2.IMREAD_COLOR)
     except cv2.error as error:
         if "MAX_IMAGE" in str(error):
             raise CaptureError(f"{path}: {TOO_LARGE}; save it again smaller") from error
         picture = None
+    if picture is not None and raw[: len(SOI)].tobytes() == SOI and not is_whole(raw.tobytes()):
+        raise CaptureError(f"{path}: damaged, so that a part of it is missing or false; {COPY_AGAIN}")
     if picture is None:
         kind = Path(path).suffix.lower()
         if kind in OTHER_VIDEOS:
             raise CaptureError(f"{path}: {kind} is a kind of video that is not read here; convert it to .mp4")
         told = f"{kind} cannot be read here" if kind in NOT_READ_HERE else "not a picture, or damaged"
         raise CaptureError(f"{path}: {told}; save it again as JPEG or PNG")
-    return np.asarray(picture, np.uint8)
+    return np.asarray(picture, np.uint8), words.damage
 
 
 def _pages(path: str, first: Picture) -> Iterator[Picture]:
@@ -118,7 +142,8 @@ def _some_pages(path: str, start: int, wanted: int) -> list[Picture]:
     if wanted < 2 and not start:
         return []
     try:
-        _, pages = cv2.imreadmulti(path, start=start, count=wanted, flags=cv2.IMREAD_COLOR)
+        with library_words():
+            _, pages = cv2.imreadmulti(path, start=start, count=wanted, flags=cv2.IMREAD_COLOR)
     except cv2.error:
         pages = []
     if len(pages) < wanted:
@@ -129,7 +154,8 @@ def _some_pages(path: str, start: int, wanted: int) -> list[Picture]:
 def _page_count(path: str) -> int:
     """How many pictures a file of stills holds."""
     try:
-        return cv2.imcount(path) if Path(path).suffix.lower() in OF_SEVERAL else 1
+        with library_words():
+            return cv2.imcount(path) if Path(path).suffix.lower() in OF_SEVERAL else 1
     except cv2.error:
         return 1
 
@@ -153,14 +179,16 @@ def frame_count(path: str) -> int:
 
 
 def pictures(path: str) -> Iterator[FilePicture]:
-    """The pictures of one file in order. Raises CaptureError; of a video that ends early only when all that is there
-    has been given."""
+    """The pictures of one file in order. Raises CaptureError; of a video that ends early, and of a picture that may be
+    damaged, only when all that is there has been given."""
     if not is_video(path):
-        first = read_image(path)
+        first, damage = _read_image(path)
         number = None if _page_count(path) < 2 else 0
         yield FilePicture(path, number, None, first)
         for number, page in enumerate(_pages(path, first), 1):
             yield FilePicture(path, number, None, page)
+        if damage:
+            raise CaptureError(f"{path}: may be damaged, and what is seen in it be false ({damage}); {COPY_AGAIN}")
         return
     _check_regular(path)
     video = _opened(path)

@@ -136,3 +136,20 @@ def test_a_picture_that_may_not_be_looked_at_does_no_harm_to_the_others(
     said = capsys.readouterr()
     assert json.loads(said.out)["complete"] is True
     assert "a-empty.jpg: cannot be looked at (Permission denied); check the permissions" in said.err
+
+
+@pytest.mark.parametrize(
+    ("word", "says"),
+    [
+        ("back=http://user:s3cret@camera/", "http://camera/: an address; files are read here"),
+        ("As=", "'': an empty name"),
+        ("As={folder}", "{folder}: a folder; one file is wanted here"),
+        ("bakc={folder}/x.png", "bakc={folder}/x.png: no such file; before = stands a card such as As, or back"),
+    ],
+)
+def test_a_slip_before_or_after_the_equals_sign_is_told(
+    word: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["deck", "enrol", "maker", word.format(folder=tmp_path), "--decks", str(tmp_path / "decks")]
+    assert main(words) == 2
+    assert says.format(folder=tmp_path) in (said := capsys.readouterr().err) and "s3cret" not in said
