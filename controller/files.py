@@ -37,3 +37,26 @@ def remedy_for(error: OSError) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
         return "free the disk, or use another one"
     return "choose a place that can be written to"
+
+
+def write_new(path: Path, text: str) -> None:
+    """A file that was not there, whole or not at all: half of one would be in the way of the next try. Raises OSError,
+    FileExistsError."""
+    file = path.open("x", encoding="utf-8")
+    try:
+        with file:
+            file.write(text)
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def write_over(path: Path, raw: bytes) -> None:
+    """A file in the place of the one that is there, whole or not at all. Raises OSError."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_bytes(raw)
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise

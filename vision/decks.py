@@ -10,6 +10,7 @@ import numpy as np
 import platformdirs
 
 from controller.arguments import is_printable
+from controller.files import write_over
 from controller.rules.cards import NAMES, Card
 from vision.classify import CARD_SIZE, Classifier, Enrolled
 from vision.classify.inks import ink_of, is_clear
@@ -125,11 +126,9 @@ def save_profile(file: Path, name: str, enrolled: Enrolled) -> None:
         notes["width_mm"] = next(word for word, mm in WIDTHS_MM.items() if mm == enrolled.width_mm)
     backs = [[round(float(v), 2) for v in back] for back in enrolled.backs]
     raw = {"version": PROFILE_VERSION, "name": name, "notes": notes, "backs": backs, **enrolled.to_plain()}
-    part = file.with_suffix(".part")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(raw), encoding="utf-8")
-        part.replace(file)
+        write_over(file, json.dumps(raw).encode())
     except OSError as error:
         raise ProfileError(f"{file}: cannot be written ({error.strerror}); name another folder with --decks") from error
 

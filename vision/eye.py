@@ -374,10 +374,10 @@ class Eye:
             self._damaged += 1
             return DAMAGED if self._damaged >= DAMAGED_MOST else ""
         self._damaged = 0
-        expected = (-(-self.zones.size[1] // 4), -(-self.zones.size[0] // 4))
-        if quarter.shape[:2] == expected:
+        came = shot.size(quarter)
+        if came == tuple(self.zones.size):
             return None
-        size = f"{quarter.shape[1] * 4} x {quarter.shape[0] * 4}"
+        size = f"{came[0]} x {came[1]}"
         wanted = f"{self.zones.size[0]} x {self.zones.size[1]}"
         return f"pictures are {size}, calibrated for {wanted}; set the camera or calibrate anew"
 

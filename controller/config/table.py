@@ -26,6 +26,8 @@ Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f\x7f]+$")]
 FileName = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^/\x00-\x1f\x7f]+$")]
 """A name that becomes part of a file's name, such as ``zones-NAME.json``."""
+WIDTHS, HEIGHTS, EXPOSURES, WHITE_BALANCES, FOCUSES = (320, 7680), (240, 4320), (1, 10_000), (1000, 20_000), (0, 10_000)
+"""Least and most of what a camera can be asked for, here and on the command line."""
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,12 +82,12 @@ class CameraSettings(Section, frozen=True, kw_only=True):
 
     name: FileName
     source: Name
-    width: Annotated[int, msgspec.Meta(ge=320, le=7680)] | None = None
-    height: Annotated[int, msgspec.Meta(ge=240, le=4320)] | None = None
+    width: Annotated[int, msgspec.Meta(ge=WIDTHS[0], le=WIDTHS[1])] | None = None
+    height: Annotated[int, msgspec.Meta(ge=HEIGHTS[0], le=HEIGHTS[1])] | None = None
     rate_hz: Annotated[int, msgspec.Meta(ge=1, le=120)] = 30
-    exposure: Annotated[int, msgspec.Meta(ge=1, le=10_000)] | None = None
-    white_balance: Annotated[int, msgspec.Meta(ge=1000, le=20_000)] | None = None
-    focus: Annotated[int, msgspec.Meta(ge=0, le=10_000)] | None = None
+    exposure: Annotated[int, msgspec.Meta(ge=EXPOSURES[0], le=EXPOSURES[1])] | None = None
+    white_balance: Annotated[int, msgspec.Meta(ge=WHITE_BALANCES[0], le=WHITE_BALANCES[1])] | None = None
+    focus: Annotated[int, msgspec.Meta(ge=FOCUSES[0], le=FOCUSES[1])] | None = None
     mains_hz: Literal[50, 60] = 50
 
 
@@ -177,7 +179,7 @@ def read_settings(written: dict[str, Any], path: Path) -> Settings:
     try:
         settings = msgspec.convert(written, Settings)
     except msgspec.ValidationError as error:
-        raise SettingsWrong(f"{path}:{told(str(error))}") from error
+        raise SettingsWrong(f"{path}:{told(str(error), Settings)}") from error
     for kind, names in (("camera", settings.camera), ("board", settings.board)):
         _check_unique(path, kind, [one.name for one in names])
     _check_addresses(path, settings)

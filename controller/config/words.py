@@ -11,6 +11,8 @@ import re
 import tomllib
 from typing import Any
 
+import msgspec
+
 _PLACE = re.compile(r" - at `\$\.?(?P<key>.*)`$")
 _UNKNOWN = re.compile(r"^Object contains unknown field `(?P<key>.*)`")
 _MISSING = re.compile(r"^Object missing required field `(?P<key>.*)`")
@@ -76,20 +78,33 @@ def _told_of_toml(message: str, text: str) -> str:
     return f"line {number}: {what} is there twice; leave one of them"
 
 
-def told(message: str) -> str:
-    """``key: what is wanted`` for a sentence of msgspec; what is not known is passed on as it is."""
+def told(message: str, kind: type = object) -> str:
+    """``key: what is wanted`` for a sentence of msgspec; what is not known is passed on as it is. ``kind``: of the
+    whole, so that the values can be named of a key that takes only some."""
     place = _PLACE.search(message)
     parent = place["key"] if place else ""
     said = _PLACE.sub("", message)
     for pattern, meaning in ((_UNKNOWN, "there is no such key here"), (_MISSING, "this key is missing")):
         if found := pattern.match(said):
             return f"{'.'.join(filter(None, (parent, found['key'])))}: {meaning}"
-    return f"{parent}: {_wanted(said)}"
+    return f"{parent}: {_wanted(said, _values(kind, parent))}"
 
 
-def _wanted(said: str) -> str:
+def _values(kind: type, key: str) -> str:
+    """The values that a key such as ``camera[0].mains_hz`` takes, in words; "" where they are not some few."""
+    info: Any = msgspec.inspect.type_info(kind)
+    for name in re.findall(r"\w+", key):
+        if isinstance(info, msgspec.inspect.StructType):
+            info = next((field.type for field in info.fields if field.encode_name == name), None)
+        else:
+            info = getattr(info, "item_type", None)
+    values = [f'"{one}"' if isinstance(one, str) else str(one) for one in getattr(info, "values", ())]
+    return " or ".join(filter(None, (", ".join(values[:-1]), *values[-1:])))
+
+
+def _wanted(said: str, values: str) -> str:
     if choice := _CHOICE.match(said):
-        return f"{choice['value']} is none of the values that this key may have"
+        return f"{choice['value']} is none of the values that this key may have{values and f': {values}'}"
     if expected := _EXPECTED.match(said):
         for pattern, words in _LIMITS:
             if limit := pattern.match(expected["rest"]):

@@ -124,6 +124,7 @@ TROUBLES: dict[str, tuple[Callable[[], bytes | None], str, str]] = {
     "black": (lambda: picture(light=0.02), "poor", "black"),
     "burnt out": (lambda: picture(light=9.0), "poor", "burnt out"),
     "of another size": (lambda: picture(size=(320, 240)), "poor", "320 x 240"),
+    "of hardly another size": (lambda: picture(size=(639, 477)), "poor", "639 x 477"),
     "cut short": (lambda: picture()[:4000], "poor", "damaged"),
     "no picture at all": (lambda: b"\xff\xd8 rubbish \xff\xd9", "poor", "damaged"),
     "in a sudden light": (lambda: picture(light=1.0 + 0.5 * (next(NUMBERS) % 2)), "poor", "suddenly"),

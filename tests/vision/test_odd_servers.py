@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from tests.vision.test_capture import answering, framed, jpeg
+from ui.cli.main import main
 from vision.capture import CaptureError, mjpeg
 from vision.capture.chunks import Chunks, NoChunks
 
@@ -52,3 +53,10 @@ def test_a_stream_of_rubbish_is_not_called_a_silent_camera() -> None:
         pytest.raises(CaptureError, match=r"\d+ bytes came in 0\.4 s and no JPEG is among them: .* damaged, or"),
     ):
         list(mjpeg.stream(address, 0.4))
+
+
+def test_an_address_of_single_pictures_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Most cameras have one beside that of the stream."""
+    with answering(b"HTTP/1.0 200 OK\r\nContent-Type: image/jpeg\r\n\r\n" + jpeg(200)) as (address, _):
+        assert main(["camera", "test", address]) == 1
+    assert "one picture and ends, it is no stream; take the address of the camera's MJPEG" in capsys.readouterr().out

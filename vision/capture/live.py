@@ -16,6 +16,7 @@ from vision.capture.shot import CaptureError, Picture, Shot, shown
 from vision.capture.stream_clock import StreamClock
 
 BACK_OFF_S = (0.25, 0.5, 1.0, 2.0, 4.0)
+OVER = "all its pictures have been shown; start the table again to see them once more, or name a camera"
 
 log = logging.getLogger(__name__)
 Grab = bytes | Picture | opencv.Streamed
@@ -114,6 +115,7 @@ class LiveSource:
                 self.trouble = f"{shown(self.uri)}: cannot be read ({type(error).__name__}: {error}); check the camera"
                 log.exception("%s: a fault of the reader", self.camera)
             if self._is_file:
+                self.trouble = self.trouble or f"{self.uri}: {OVER}"
                 return
             failures = 0 if self._seq > before else failures + 1
             self._stop.wait(BACK_OFF_S[min(failures, len(BACK_OFF_S) - 1)])

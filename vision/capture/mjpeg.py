@@ -24,6 +24,7 @@ READ_TIMEOUT_S = 2.0
 PICTURE_MOST, HEAD_MOST = 8 * 1024 * 1024, 64 * 1024
 STRANGE_MOST = 4096
 """More bytes than the heads of parts without a picture are."""
+STILL = "this address gives one picture and ends, it is no stream; take the address of the camera's MJPEG stream"
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 
 
@@ -76,7 +77,7 @@ def _pictures(sock: socket.socket, name: str, timeout_s: float, has_user: bool, 
     """Cut JPEGs out of the bytes by their own marks. Of several that wait, only the newest is given."""
     held, head = bytearray(), bytearray()
     chunks: Chunks | None = None
-    answered = False
+    answered, ending = False, "the stream ended; check the camera"
     begun_s, strange = time.monotonic(), 0
     while True:
         if time.monotonic() - begun_s > timeout_s:
@@ -84,7 +85,7 @@ def _pictures(sock: socket.socket, name: str, timeout_s: float, has_user: bool, 
             raise TimeoutError
         more = sock.recv(1 << 18)
         if not more:
-            raise CaptureError(f"{name}: the stream ended; check the camera")
+            raise CaptureError(f"{name}: {ending}")
         if not answered:
             head += more
             lines = _head_of(head, name)
@@ -92,6 +93,8 @@ def _pictures(sock: socket.socket, name: str, timeout_s: float, has_user: bool, 
                 continue
             _check_answer(lines, name, has_user)
             answered, more = True, bytes(head)
+            if " ".join(_values(lines, "content-type")).lower().startswith("image/"):
+                ending = STILL
             chunks = Chunks() if "chunked" in " ".join(_values(lines, "transfer-encoding")).lower() else None
         try:
             held += more if chunks is None else chunks.carried(more)

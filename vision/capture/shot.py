@@ -51,6 +51,15 @@ class Shot(NamedTuple):
         """How a JPEG is packed: its tables; b"" of anything else."""
         return b"" if self.jpeg is None else jpeg.tables_of(self.jpeg)
 
+    def size(self, quarter: Grey) -> tuple[int, int]:
+        """Width and height of the whole picture, of which this is the quarter; of a JPEG by its head, as it is turned
+        when it is unpacked."""
+        if self.pixels is not None:
+            return self.pixels.shape[1], self.pixels.shape[0]
+        high, wide = quarter.shape[:2]
+        said = jpeg.size_of(self.jpeg or b"") or (4 * wide, 4 * high)
+        return said if (-(-said[0] // 4), -(-said[1] // 4)) == (wide, high) else said[::-1]
+
     def unpacked(self) -> Shot:
         """The same with the whole picture unpacked, for a shot of which both the picture and the quarter are wanted:
         that costs less than to unpack them one after the other. As it is where the quarters would not be the same."""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import resource
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from tests.vision import test_calibration as drawn
 from tests.vision.made import upright, whole
 from tests.vision.test_capture import answering, framed
-from ui.cli import camera
+from ui.cli import camera_test
 from ui.cli.main import main
 from vision import deck_looks
 from vision.zones import zones_json
@@ -75,7 +76,7 @@ def test_a_camera_that_gives_only_damaged_pictures_ends(
         while all_damaged:
             yield b"\xff\xd8 rubbish"
 
-    monkeypatch.setattr(camera, "grabs", damaged)
+    monkeypatch.setattr(camera_test, "grabs", damaged)
     assert main(["camera", "test", "http://camera/", "--seconds", "0.2"]) == 1
     assert "no whole picture came" in capsys.readouterr().out
 
@@ -143,3 +144,82 @@ def test_a_sheet_is_written_over_an_older_sheet_and_over_nothing_else(
 def test_a_lens_without_a_camera_is_shown_the_whole_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["camera", "calibrate", "--lens", str(tmp_path / "none")]) == 2
     assert "cardspeak camera calibrate SOURCE --zones FILE [--lens FOLDER]" in capsys.readouterr().err
+
+
+def sized(width: int) -> bytes:
+    noisy = DICE.integers(90, 150, (240, width, 3), np.uint8)
+    return cv2.imencode(".jpg", noisy)[1].tobytes()
+
+
+def test_pictures_of_several_sizes_are_counted_by_size(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not all of them told as if they were like the last one, and a camera gone mad fills no page."""
+    jpegs = [sized(width) for width in (400, 320, 400, 400, 320, 336, 352, 368)]
+    monkeypatch.setattr(camera_test, "grabs", lambda *_, **__: iter(jpegs))
+    assert main(["camera", "test", "http://camera/"]) == 1
+    out = capsys.readouterr().out
+    assert "8 pictures of several sizes in " in out
+    assert (
+        "3 of 400 x 240, 2 of 320 x 240, 1 of 336 x 240, others of 2 more sizes; set the camera to one of them" in out
+    )
+
+
+def test_a_picture_that_only_the_library_finds_damaged_is_counted(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Its marks are whole, its data are not; libjpeg says so itself, of no camera, and unpacks it."""
+    spoilt = sized(400)
+    spoilt = spoilt[:2000] + bytes(40) + spoilt[2300:]
+    jpegs = [jpeg for _ in range(3) for jpeg in (sized(400), spoilt)]
+    monkeypatch.setattr(camera_test, "grabs", lambda *_, **__: iter(jpegs))
+    assert main(["camera", "test", "http://camera/"]) == 1
+    out, err = capfd.readouterr()
+    assert "3 pictures of 400 x 240" in out and "3 pictures came damaged" in out and err == ""
+
+
+def test_a_camera_too_slow_for_a_table_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    head, *more = (framed(sized(400)) if n == 0 else framed(sized(400), b"") for n in range(8))
+    with answering(head, *more, pause_s=0.6) as (address, _):
+        assert main(["camera", "test", address, "--seconds", "2.2"]) == 1
+    assert "too few pictures a second to follow a dealer by; set 10 or more" in capsys.readouterr().out
+
+
+def test_what_only_a_plugged_in_camera_can_be_asked_for_is_not_passed_over(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["camera", "test", "http://camera/", "--exposure", "50", "--mains", "60"]) == 2
+    assert "--exposure, --mains: only cameras that are plugged in (/dev/...)" in capsys.readouterr().err
+
+
+def test_calibrating_shows_no_password(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    zones = tmp_path / "zones-board.json"
+    zones.write_text(zones_json(drawn.ZONES))
+    head, *more = (framed(sized(400)) if n == 0 else framed(sized(400), b"") for n in range(20))
+    with answering(head, *more, pause_s=0.1) as (address, _):
+        source = address.replace("//", "//user:s3cret@")
+        assert main(["camera", "calibrate", source, "--zones", str(zones)]) == 2
+    assert f"{address}: the picture is 400 x 240" in (err := capsys.readouterr().err) and "s3cret" not in err
+
+
+@pytest.mark.parametrize("name", ["board.json", "zones-.json", "zones--x.json", "zones-a=b.json", "zones-board.txt"])
+def test_a_zones_file_that_no_table_would_find_is_not_written(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["camera", "zones", str(tmp_path / name)]) == 2
+    said = capsys.readouterr().err
+    assert "name it zones-NAME.json" in said or "a camera's name may not begin with - nor hold =" in said
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_full_disk_leaves_no_half_file_in_the_way(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As on a full disk, files may begin and not be finished; a second try is made when there is room again."""
+    zones, sheet = tmp_path / "zones-board.json", tmp_path / "tags.pdf"
+    words = (["camera", "zones", str(zones)], ["camera", "calibrate", "--print", str(sheet)])
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, before[1]))
+    try:
+        assert [main(line) for line in words] == [2, 2]
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert capsys.readouterr().err.count("cannot be written (File too large)") == 2
+    assert not list(tmp_path.iterdir())
+    assert [main(line) for line in words] == [0, 0]
