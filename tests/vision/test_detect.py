@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision.made import index_of, upright
-from vision.detect import Corner, Found, SizePrior, fitted, with_near
+from vision.detect import Corner, Found, SizePrior, find_cards, fitted, with_near
 from vision.detect.contours import Outline, outlines
 from vision.detect.corners import along_indices, asymmetry, quad_of_one, quad_of_pair, stands_on
 from vision.detect.edges import sharpened
@@ -65,6 +65,29 @@ def test_with_a_size_in_mm_only_cards_are_cards() -> None:
     prior = SizePrior(np.eye(3), ((63.5, 88.9),))
     found = outlines(table(card, small, long), prior)
     assert [overlap(one.quad, card) > 0.95 for one in found] == [True]
+
+
+def _looked_at(monkeypatch: pytest.MonkeyPatch, picture: np.ndarray, seen: Seen) -> list[int]:
+    """The sizes at which ``find_cards`` looks at a picture in which the finder sees this."""
+    sizes: list[int] = []
+
+    def glimpses(_: np.ndarray, long_sides: tuple[int, ...]) -> Seen:
+        sizes.extend(long_sides)
+        return seen
+
+    monkeypatch.setattr("vision.detect.glimpses", glimpses)
+    monkeypatch.setattr("vision.detect.look", lambda *_: Seen((), ()))
+    find_cards(picture)
+    return sizes
+
+
+def test_far_cards_of_which_the_finder_sees_nothing_are_looked_at_more_closely(monkeypatch: pytest.MonkeyPatch) -> None:
+    far, near = turned(200, 240, 24, 0.3), turned(420, 240, 90, 0.2)
+    told = Seen((found_quad(near, "up", False, 0.8), found_quad(far, "up", False, 0.8)), ())
+    assert _looked_at(monkeypatch, table(far, near), told) == [640, 320]
+    only_near = told._replace(cards=told.cards[:1])
+    assert len(_looked_at(monkeypatch, table(far, near), only_near)) == 3
+    assert _looked_at(monkeypatch, table(turned(200, 240, 60, 0.3), near), only_near) == [640, 320]
 
 
 @pytest.mark.parametrize("shape", ["empty", "round", "triangle", "cut by the rim"])

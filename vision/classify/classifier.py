@@ -15,6 +15,7 @@ from importlib.resources.abc import Traversable
 import cv2
 import numpy as np
 
+from vision.classify.blur import doubting
 from vision.classify.crops import (
     INDEX_SIZE,
     QUICK_SCALE,
@@ -44,7 +45,7 @@ SHOWN = 0.8
 """How surely some index must be there for a card to be known by its looks."""
 BESIDES = 0.97
 """Enough confidence of a deck's own reading, where the plain one is sure of the same card."""
-_PLAIN = 0.995  # a first look is the last where it is so sure and both nets agree
+_PLAIN, _CLEARLY = 0.995, 0.9  # a first look is the last where it is so sure, both nets agree and the print is clear
 
 
 class Classifier:
@@ -80,7 +81,7 @@ class Classifier:
             pair = indices[2 * n : 2 * n + 2]
             one = self._fused(faces[n], pair, [2.0, 2.0], embeddings[n], likeness[n], None)
             plain = one.card is not None and not isinstance(one.card, str) and one.confidence >= _PLAIN
-            plain = plain and one.agree
+            plain = plain and one.agree and clearest(pair, int(one.log_posterior.argmax())) >= _CLEARLY
             readings.append(one if plain else None)
         return readings
 
@@ -106,8 +107,8 @@ class Classifier:
         return self._words_read(cards, readings)
 
     def _words_read(self, cards: Sequence[Picture], readings: list[Reading]) -> list[Reading]:
-        """Where no face is told, the word of a joker decides, if it stands there."""
-        faceless = [n for n, reading in enumerate(readings) if reading.card in (None, "joker", "other")]
+        """Where no face is told or made out by both nets, the word of a joker decides, if it stands there."""
+        faceless = [n for n, reading in enumerate(readings) if _may_be_joker(reading)]
         for n, word in zip(faceless, self.words([cards[n] for n in faceless]), strict=True):
             if word >= self.calibration.word_floor:
                 readings[n] = as_joker(readings[n], word)
@@ -178,7 +179,7 @@ class Classifier:
         for start in range(0, len(cuts), BATCH_MAX * 4):
             feed = _feed(cuts[start : start + BATCH_MAX * 4], INDEX_SIZE)
             rank, suit, present, frame = self._nets.index.run(None, {"picture": feed})
-            rank, suit = log_softmax(rank / temperature), log_softmax(suit / temperature)
+            rank, suit = log_softmax(rank / temperature), doubting(log_softmax(suit / temperature), feed, frame)
             shown = np.exp(log_sigmoid(present / temperature))
             readings += [IndexReading(rank[n], suit[n], float(shown[n]), frame[n]) for n in range(len(feed))]
         return readings
@@ -254,6 +255,12 @@ class Classifier:
         if likeness is None:
             return confidence >= self.calibration.accept_alone
         return agree and confidence >= self.calibration.accept and likeness >= self.calibration.likeness_floor
+
+
+def _may_be_joker(reading: Reading) -> bool:
+    """Whether no face is told, nor named by both nets though not surely: a blurred one is no joker."""
+    face = reading.agree and int(reading.log_posterior.argmax()) < 52
+    return reading.card in (None, "joker", "other") and not face
 
 
 def _feed(pictures: Sequence[Picture], size: tuple[int, int]) -> Floats:

@@ -24,6 +24,8 @@ CARD_WIDTH_PX, LONG_SIDE_MAX = 84, 1920
 HEAP_SIDE, WIDE_PX = 960, 220
 """At least so large a picture is looked at where cards lie over each other, unless they come out wider than so."""
 CLEAR_SCORE = 0.5
+SMALL_PX = 32
+"""Cards narrower than that in the first look are overlooked easily."""
 NEAR_SIDE, NEAR_CARD, NEAR_INDEX = 160, 0.25, 0.1
 """A card, or a printed index, nearer than the net's view takes in is seen whole only in a very small picture. Such a
 look counts for cards and indices at least so large (short side and height as shares of the picture's long side)."""
@@ -74,7 +76,7 @@ def _finer(image: Picture, flat: list[Outline], seen: Seen) -> int:
     where there is no need."""
     long_side = max(image.shape[:2])
     quads = [card.quad for card in seen.cards if card.quad is not None] + [outline.quad for outline in flat]
-    if not quads or _all_outlined(flat, seen):
+    if not quads or (_all_outlined(flat, seen) and not _overlooked(flat, seen, long_side)):
         return 0
     width = float(np.median([min(sides(quad)) for quad in quads]))
     wanted = min(LONG_SIDE_MAX, long_side, round(long_side * CARD_WIDTH_PX / max(width, 1.0)))
@@ -88,6 +90,14 @@ def _all_outlined(flat: list[Outline], seen: Seen) -> bool:
     cards = [card.quad for card in seen.cards if card.quad is not None and card.score >= CLEAR_SCORE]
     indices = [corner.frame(0.5) for corner in seen.corners]
     return all(any(shared_area(part, quad) > 0.7 * area(part) for quad in quads) for part in cards + indices)
+
+
+def _overlooked(flat: list[Outline], seen: Seen, long_side: int) -> bool:
+    """Whether the finder saw nothing of an outline, which the first look showed it very small, as the far cards of a
+    low camera are."""
+    small = [one.quad for one in flat if min(sides(one.quad)) * LONG_SIDES[0] < SMALL_PX * long_side]
+    parts = [card.quad for card in seen.cards if card.quad is not None] + [at.frame(0.5) for at in seen.corners]
+    return any(not any(shared_area(part, quad) > 0.5 * area(part) for part in parts) for quad in small)
 
 
 def fitted(image: Picture, card: Found, prior: SizePrior | None = None) -> Found:
