@@ -12,7 +12,7 @@ from vision.classify import Classifier, Enrolled
 from vision.detect import Found, find_cards
 from vision.detect.contours import Outline
 from vision.detect.join import joined
-from vision.geometry import Quad, ordered
+from vision.geometry import Quad, grown, holds, ordered
 from vision.indices import Looks
 from vision.merge import CardRead, merged, shows_both_ends
 from vision.part import parted
@@ -30,7 +30,10 @@ COMPANY, SHOWN_IN_COMPANY, SURELY_SHOWN = 3, 0.33, 0.5
 finder is less sure of each."""
 STRANGE_SCORE_MIN, JOKER_SCORE_MIN = 0.6, 0.4
 """What looks like no face of ours (a joker, a stranger, a picture, a key) is a card only if the finder is clear."""
-LONE_SCORE_MIN, FAINT_SCORE_MIN, FAINT_IN_COMPANY = 0.5, 0.3, 0.24
+LONE_SCORE_MIN, FAINT_SCORE_MIN, FAINT_IN_COMPANY, CROWD = 0.5, 0.3, 0.24, 7
+"""A letter over a mark is told from the first score on where it is alone, from the second on beside other cards, and
+from the third on in a heap of more than so many cards."""
+ALL_WITNESSES, WELL_INSIDE = 4, 0.95
 FINE_PRINT = 0.7
 """Print by the side of cards that is smaller than this share of their indices is hardly one of them."""
 BACK_MIN, BACK_SCORE_MIN, ROUGH_BACK_SCORE_MIN = 0.85, 0.5, 0.7
@@ -73,9 +76,9 @@ def backed(cards: list[CardRead]) -> list[CardRead]:
     """A letter over a mark, seen faintly and by itself, is print like any other: it is told as a card only where
     another card is surely read too, and one seen very faintly, or far smaller than whole cards show, not even there."""
     sure = [card for card in cards if is_sure(card)]
-    least = FAINT_IN_COMPANY if len(sure) > COMPANY else FAINT_SCORE_MIN
+    least = FAINT_IN_COMPANY if len(sure) > CROWD else FAINT_SCORE_MIN
     smallest = min((_print_size(card.found) for card in sure if card.found.sharp and card.found.corners), default=0.0)
-    doubted = [card for card in sure if _is_faint(card, least) or _is_fine_print(card, smallest)]
+    doubted = [card for card in sure if _is_faint(card, least) or _is_fine_print(card, smallest) or _is_on(card, sure)]
     if len(sure) == 1 and _is_faint(sure[0], LONE_SCORE_MIN):
         doubted = sure
     doubts = {id(card) for card in doubted}
@@ -88,6 +91,20 @@ def _is_faint(card: CardRead, least: float) -> bool:
     found = card.found
     outlined = found.sharp or (found.quad is not None and card.reading.witnesses > 1)
     return bool(found.corners) and not outlined and not shows_both_ends(found) and found.score < least
+
+
+def _is_on(card: CardRead, sure: list[CardRead]) -> bool:
+    """Seen none too well, well inside of another card of which everything is seen: its edges, both its indices and the
+    face between them. A pip beside part of a court passes for an index; what lay on that card would hide some of it."""
+    if not _is_faint(card, LONE_SCORE_MIN):
+        return False
+    whole = [one.found for one in sure if one.found.sharp and one.reading.witnesses >= ALL_WITNESSES]
+    centres = [corner.centre for corner in card.found.corners]
+    return any(
+        one.quad is not None and shows_both_ends(one) and all(holds(grown(one.quad, WELL_INSIDE), at) for at in centres)
+        for one in whole
+        if one is not card.found
+    )
 
 
 def _is_fine_print(card: CardRead, smallest: float) -> bool:

@@ -247,6 +247,17 @@ def test_print_far_finer_than_the_indices_of_the_cards_around_is_not_told_as_a_c
     assert [is_sure(one) for one in backed([lone(HERE, "Kd"), seen[0]])] == [True, True]
 
 
+def test_a_faint_index_well_inside_of_a_card_seen_whole_is_not_told() -> None:
+    """A diamond beside a king's crown passes for the seven; but what lies on a card hides some of it."""
+    king = whole(HERE, "Kd")
+    seen = king._replace(reading=king.reading._replace(witnesses=4))
+    inside, beside = lone(upright(120, 120), "7d"), lone(THERE, "7d")
+    for one, other, told in ((seen, inside, False), (king, inside, True), (seen, beside, True)):
+        faint = other._replace(found=other.found._replace(score=0.4))
+        assert [is_sure(card) for card in backed([one, faint])] == [True, told]
+        assert is_sure(backed([one, other])[1])
+
+
 def test_a_picture_on_a_whole_card_is_no_joker() -> None:
     kept = merged([whole(HERE, "Kc"), whole(upright(108, 112, 36), "joker", corners=0)])
     assert [card.reading.best for card in kept] == [number("Kc")]
