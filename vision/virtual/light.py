@@ -97,7 +97,8 @@ class Sensor:
         """Degrade ``frame`` in place, as exposed at ``t_s`` of table time."""
         if self.weather.flicker > 0:
             rows = np.arange(HEIGHT, dtype=np.float32)
-            phase = 2 * np.pi * (100 * t_s + rows / HEIGHT * 1.7)  # 100 Hz light, a 17 ms rolling shutter
+            came = self._rng.uniform()  # a camera's pictures come in its own time, not in step with mains or events
+            phase = 2 * np.pi * (100 * t_s + came + rows / HEIGHT * 1.7)  # 100 Hz light, a 17 ms rolling shutter
             gain = (1 + self.weather.flicker * np.sin(phase)).astype(np.float32)[:, None, None]
             frame[:] = np.clip(frame * gain, 0, 255).astype(np.uint8)
         dx, dy = (int(v) for v in self._rng.integers(0, 64, 2))

@@ -166,7 +166,7 @@ _AFTER: dict[str, tuple[float, ...]] = {
     "pitched": (0.03, 0.13, 0.23),
     "dealt": (0.1, 0.4, 0.5, 0.6, 0.7, 0.8),
     "capped": (0.1, 0.6, 0.7, 0.8),
-    "flop": (0.0, 0.3, 0.5, 0.6, 0.7, 0.8),
+    "flop": (-1.44, -1.12, -0.78, -0.73, -0.4, 0.0, 0.3, 0.5, 0.6, 0.7, 0.8),
     "turn": (0.0, 0.3, 0.5, 0.6, 0.7, 0.8),
     "river": (0.0, 0.3, 0.5, 0.6, 0.7, 0.8),
     "table": (0.1, 0.34, 0.42, 0.5, 0.58, 0.66, 0.74),
@@ -174,7 +174,8 @@ _AFTER: dict[str, tuple[float, ...]] = {
     "muck": (0.05, 1.5, 1.6, 1.7, 1.8),
     "end": (0.1, 0.3, 0.4, 0.5),
 }
-"""Seconds after an event at which a frame is taken; every other event gets one frame at once."""
+"""Seconds after an event at which a frame is taken; every other event gets one frame at once. A flop is squared face
+down, turned over as one card, shown so for a moment and spread before it lies there."""
 _SPARE = ("stack", "capped", "push", "pull", "return", "head", "kicked")
 _ACTIONS = ("hand", "post", "check", "call", "bet", "hidden")
 """Events whose frames are given up when there would be too many: those of ``_SPARE`` first, then those of actions."""
