@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 
 from controller.rules.places import PlaceKind
-from vision.arrivals import NOBODY, ONE, PERHAPS, Came, Comparison, Kept, as_it_lies
+from vision.arrivals import NOBODY, PERHAPS, Came, Comparison, Kept, as_it_lies
 from vision.counted import (
     NONE,
     SAME_DEG,
@@ -33,6 +33,7 @@ from vision.counted import (
 )
 from vision.finds import Unproved, apart, may_be_cards, still_doubted, with_doubt
 from vision.first import CARD_LEAST, by_area, first_cards
+from vision.flown import Seen, came_by
 from vision.geometry import Matrix, Points, Quad, overlap
 from vision.ground import Ground, Mask, filled, warped
 from vision.knocked import Sight, brought, fitting, staying
@@ -120,7 +121,7 @@ class CardCount:
         """Where they lie, in pixels of the zone's part."""
         return self._quads
 
-    def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad], flown: bool = False) -> Look:
+    def look(self, part: Picture, backs: list[Quad], sure: int, faces: list[Quad], flown: Seen | None = None) -> Look:
         """Count in one picture of the zone's part. ``sure``: how many of the first ``backs`` are certain; ``flown``: a
         card was seen on its way there, and no hand."""
         small = self.ground.small(part)
@@ -143,7 +144,7 @@ class CardCount:
             self.ground.empty, self._quads, self._poses = self._kept.small, [], []
             self.ground.forget_backs()
 
-    def _seen(self, small: Picture, backs: list[Quad], sure: int, faces: list[Quad], flown: bool) -> Look:
+    def _seen(self, small: Picture, backs: list[Quad], sure: int, faces: list[Quad], flown: Seen | None) -> Look:
         cover = None if self.ground.empty is None else self.ground.covered_by_cards(small)
         certain = may_be_cards(self.ground, small, backs[:sure], cover)
         backs = certain + may_be_cards(self.ground, small, backs[sure:], cover, doubtful=True)
@@ -171,11 +172,11 @@ class CardCount:
         self._up = faces
         instead, changes = None, 0
         if self._lying.high == 0:
-            cards = first_cards(self.ground, small, least, surely, quads, near, compared)
-            came = Came(*cards)
+            came = came_by(flown, Came(*first_cards(self.ground, small, least, surely, quads, near, compared)), False)
+            cards = Counted(*came)
         else:
             grown = share is not None and share > self._share + GROWN_A_LITTLE
-            came = self._certain_if(flown, self._came(compared, still, turned, grown))
+            came = came_by(flown, self._came(compared, still, turned, grown), bool(turned))
             uncovered = share is not None and self._share - share > UNCOVERED_LEAST  # something lay over the cards
             is_old = uncovered or not came.high  # else what is seen since then may have come just now
             if self._clear and not turned and is_old and (not came.low or not self._clear[-1].single):
@@ -343,11 +344,6 @@ class CardCount:
             others = self._new(quads, FOUND_AGAIN_MM, FOUND_AGAIN_DEG)
             return Came(0, int(any(compared.may_have_come(quad, math.inf) for quad in others)))
         return came
-
-    @staticmethod
-    def _certain_if(flown: bool, came: Came) -> Came:
-        """Of what may be a card that came or another pushed: it came, where one was seen in flight and no hand."""
-        return ONE if flown and came == PERHAPS else came
 
     def _arrived(self, compared: Comparison, new: list[Quad], turned: list[Quad]) -> Came:
         """How many cards have come; at a seat also one that is not told apart from the card it lies on."""

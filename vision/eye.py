@@ -169,8 +169,9 @@ class Eye:
         if before is not None and image is not None:
             part = entry.region.part(image)
             lying = self._finder.look(entry.zone, entry.region, part)
-            if not lying.faces:
-                entry.lay(self._muck, entry.cards.look(part, lying.backs, lying.sure, []), before.mono_ns)
+            corner = np.array(entry.region.box[:2], np.float32)
+            fronts = [card.quad - corner for card in whole_cards(lying.faces, dict(entry.wholes))]
+            entry.lay(self._muck, entry.cards.look(part, lying.backs, lying.sure, fronts), before.mono_ns)
 
     def _find_table(self, shot: Shot) -> list[Message]:
         image = self._picture(shot)

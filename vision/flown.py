@@ -4,19 +4,22 @@
 A card that comes to lie nearly as another does shows little of itself at rest: the one that lay there may as well have
 been pushed. But cards are pitched, and pushed by hands. What is as large as a card, hangs together with nothing, lies
 clear of the cards and is gone when all lies still again was a card on its way; and if no hand reached into the place
-meanwhile, nobody pushed any.
+meanwhile, nobody pushed any. If what is new there lay there already while a card was on its way, that one came as well,
+though it may not show: a second one that comes before the first was looked at hides it where it lies just on it.
 
 Quarter-size grey pictures, each against the one of the last look that was taken for true.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from controller.rules.places import PlaceKind
+from vision.arrivals import NOBODY, ONE, PERHAPS, Came
 from vision.capture.shot import Grey
 from vision.geometry import Quad
 from vision.landed import differs
@@ -32,6 +35,8 @@ HAND_LONG, HAND_LEAST = 2.2, 0.15
 CLEAR, GONE_MOST = 0.6, 0.5
 """It is so far from all cards that lie there, in card widths, and so little of its place looks other afterwards."""
 AS_BRIGHT_SHARE, AS_BRIGHT = 0.2, 6.0
+NEW_LEAST, UNLIKE_MOST = 0.25, 0.5
+"""What is new there is so many card areas at least, and so little of it looked other when it came."""
 BEFORE_NS, ONE_FLIGHT_NS = 700_000_000, 300_000_000
 """A card is seen so long at most before the zone moves for the last time; and longer than that no card flies there."""
 KEPT = 12
@@ -43,6 +48,13 @@ class _Flight(NamedTuple):
     middle: tuple[float, float]
     mask: Grey
     brightness: float
+
+
+class Seen(NamedTuple):
+    """When a card was seen last of which the way led to a place; ``more``: another had come to lie there before it."""
+
+    mono_ns: int
+    more: bool = False
 
 
 class Flown:
@@ -58,10 +70,13 @@ class Flown:
         self._last: tuple[Grey, int] | None = None
         self._known: tuple[Grey, int] | None = None
         self._flights: list[_Flight] = []
+        self._pictures: list[tuple[Grey, int]] = []
         self._hand = False
-        self.is_sure = False
-        """Whether one was surely seen since the last look that was taken for true; what moves elsewhere later does not
-        change that."""
+        self.landed_ns = 0
+        """When a look was last taken for true that saw a card come, or perhaps one."""
+        self.sure: Seen | None = None
+        """What was surely seen since the last look that was taken for true; what moves elsewhere later does not change
+        that."""
 
     def looked(self, quarter: Grey, mono_ns: int) -> None:
         """The zone is looked at in this picture."""
@@ -71,12 +86,15 @@ class Flown:
         """The zone is looked at in the picture before."""
         self._looked = self._last
 
-    def entered(self) -> None:
-        """What the last look told is taken for true: what flew there until then has landed."""
+    def entered(self, mono_ns: int, landed: bool) -> None:
+        """What the last look told is taken for true: what flew there until then has landed. ``landed``: a card came, or
+        perhaps one."""
+        self.landed_ns = mono_ns if landed else self.landed_ns
         self._known = None if self._looked is None else (self._cut(self._looked[0]), self._looked[1])
         since_ns = 0 if self._known is None else self._known[1]
         self._flights = [one for one in self._flights if one.mono_ns > since_ns]
-        self._hand = self.is_sure = False
+        self._pictures = [one for one in self._pictures if one[1] > since_ns]
+        self._hand, self.sure = False, None
 
     def take(self, quarter: Grey, mono_ns: int, moving: bool) -> None:
         """Take in the next picture; what is on its way is also looked for in the one before the zone began to move."""
@@ -84,41 +102,74 @@ class Flown:
         if not moving or self._known is None:
             return
         for picture, at_ns in (last, self._last) if last is not None else (self._last,):
-            if at_ns > max([self._known[1], *(one.mono_ns for one in self._flights)]):
+            if at_ns > max([self._known[1], *(at for _, at in self._pictures)]):
                 self._watch(self._cut(picture), self._known[0], at_ns)
 
-    def seen_ns(self, quarter: Grey, cards: list[Quad], moved_ns: int) -> int | None:
+    def seen(self, quarter: Grey, cards: list[Quad], moved_ns: int) -> Seen | None:
         """When a card was seen last of which, and of no hand, the way led there before this picture, in which the zone
-        lies still; None: there was none, or more than one. ``cards``: those that lie there and lay there, in pixels of
-        the quarter picture; ``moved_ns``: when it moved last."""
-        if self._hand or self._known is None or not self._flights:
+        lies still; None: there was none, or it is not clear how many. ``cards``: those that lie there and lay there, in
+        pixels of the quarter picture; ``moved_ns``: when it moved last."""
+        if self._known is None or not self._pictures:
             return None
         now, before = self._cut(quarter), self._known[0]
-        other = differs(now, before)
+        other, since_ns = differs(now, before), moved_ns - BEFORE_NS
         bright = [_mean(now, self._filled(card)) for card in cards]
-        seen = [
-            one.mono_ns
-            for one in self._flights
-            if one.mono_ns >= moved_ns - BEFORE_NS
-            and all(self._is_clear(one, card) for card in cards)
-            and any(abs(one.brightness - card) < AS_BRIGHT_SHARE * card + AS_BRIGHT for card in bright)
-            and _mean(other, one.mask) <= GONE_MOST
-        ]
-        return max(seen) if seen and max(seen) - min(seen) <= ONE_FLIGHT_NS else None
+
+        def may_come(one: _Flight) -> bool:
+            like = any(abs(one.brightness - card) < AS_BRIGHT_SHARE * card + AS_BRIGHT for card in bright)
+            return one.mono_ns >= since_ns and like and all(self._is_clear(one, card) for card in cards)
+
+        second_ns = self._second_ns(now, before, may_come)
+        if second_ns is not None:
+            return Seen(second_ns, more=True)
+        if self._hand:
+            return None
+        seen = [one.mono_ns for one in self._flights if may_come(one) and _mean(other, one.mask) <= GONE_MOST]
+        return Seen(max(seen)) if seen and max(seen) - min(seen) <= ONE_FLIGHT_NS else None
+
+    def _second_ns(self, now: Grey, before: Grey, may_come: Callable[[_Flight], bool]) -> int | None:
+        """When a card was on its way there, and no hand, while all that is new there now lay there already."""
+        new = cv2.morphologyEx(differs(now, before).astype(np.uint8), cv2.MORPH_OPEN, _SQUARE) > 0
+        new &= self._inside
+        least = NEW_LEAST * 1.4 * self._card_px**2
+        if np.count_nonzero(new) < least:
+            return None
+        seen = []
+        for picture, mono_ns in self._pictures:
+            unlike = differs(picture, now)
+            flights, hand = self._on_the_way(picture, unlike & differs(picture, before), mono_ns)
+            if hand:
+                return None
+            for one in filter(may_come, flights):
+                beside = new & ~one.mask
+                if np.count_nonzero(beside) >= least and _mean(unlike, beside) <= UNLIKE_MOST:
+                    seen.append(mono_ns)
+        return max(seen, default=None)
 
     def _watch(self, now: Grey, before: Grey, mono_ns: int) -> None:
-        changed = cv2.morphologyEx(differs(now, before).astype(np.uint8), cv2.MORPH_CLOSE, _SQUARE)
-        edges, _ = cv2.findContours(changed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        flights, hand = self._on_the_way(now, differs(now, before), mono_ns)
+        self._hand = self._hand or hand
+        self._flights = [*self._flights, *flights][-KEPT:]
+        self._pictures = [*self._pictures, (now, mono_ns)][-KEPT:]
+
+    def _on_the_way(self, now: Grey, changed: Grey, mono_ns: int) -> tuple[list[_Flight], bool]:
+        """What of all that has ``changed`` may be a card on its way, and whether a hand reaches into the zone."""
+        edges, _ = cv2.findContours(
+            cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, _SQUARE),
+            cv2.RETR_EXTERNAL,
+            cv2.CHAIN_APPROX_NONE,
+        )
+        flights, hand = [], False
         for edge in edges:
             middle, sides, _ = cv2.minAreaRect(edge)
             short, long = sorted((side + 1) / self._card_px for side in sides)
             mask = cv2.drawContours(np.zeros(now.shape, np.uint8), [edge], 0, 1, -1) > 0
             if long > HAND_LONG:
                 reach = np.count_nonzero(mask & self._inside) / (1.4 * self._card_px**2)
-                self._hand = self._hand or bool(reach > HAND_LEAST)
+                hand = hand or bool(reach > HAND_LEAST)
             elif SHORT[0] <= short <= SHORT[1] and LONG[0] <= long <= LONG[1] and _is_whole(edge, now.shape):
-                self._flights.append(_Flight(mono_ns, (middle[0], middle[1]), mask, _mean(now, mask)))
-        self._flights = self._flights[-KEPT:]
+                flights.append(_Flight(mono_ns, (middle[0], middle[1]), mask, _mean(now, mask)))
+        return flights, hand
 
     def _is_clear(self, flight: _Flight, card: Quad) -> bool:
         x, y = card.mean(axis=0) - np.array(self._corner)
@@ -131,6 +182,16 @@ class Flown:
         inside = np.zeros(self._inside.shape, np.uint8)
         cv2.fillConvexPoly(inside, np.round(card - np.array(self._corner)).astype(np.int32), 1)
         return inside > 0
+
+
+def came_by(seen: Seen | None, came: Came, turned: bool) -> Came:
+    """How many cards came, by what came on its way also: what may be a card that came or one pushed or ``turned`` over
+    did come, where a card was seen and no hand; one upon another may be two."""
+    if seen is None or came.high > 1:
+        return came
+    if seen.more:
+        return Came(1, 2)
+    return ONE if came == PERHAPS or (turned and came == NOBODY) else came
 
 
 def flown_to(zone: Zone, view: View) -> Flown | None:

@@ -14,7 +14,7 @@ from vision.burned import MuckBurns, Stretch
 from vision.capture.shot import Grey
 from vision.counted import Counted, Look, lies_on
 from vision.exposed import Face, FaceWatch, Lying
-from vision.flown import Flown
+from vision.flown import ONE_FLIGHT_NS, Flown, Seen
 from vision.geometry import Quad, area, grown, through, unit_map
 from vision.rectify import Picture
 from vision.view import Region
@@ -60,17 +60,24 @@ class OneZone(NamedTuple):
         if self.flown is not None:
             self.flown.take(quarter, mono_ns, self.watch.moving)
 
-    def has_flown(self, quarter: Grey, cards: list[Quad], zones: list[OneZone]) -> bool:
+    def has_flown(self, quarter: Grey, cards: list[Quad], zones: list[OneZone]) -> Seen | None:
         """Whether a card was seen on its way there since the last look that was taken for true, and not on its way to
-        another of the ``zones``, which would have moved after that. ``cards``: those found now, in pixels of the
-        picture."""
-        if self.flown is None or self.flown.is_sure:
-            return self.flown is not None
+        another of the ``zones``, which would have moved after that, and have it. ``cards``: those found now, in
+        pixels of the picture."""
+        if self.flown is None or self.flown.sure is not None:
+            return None if self.flown is None else self.flown.sure
         known = [quad * np.float32(0.25) for quad in cards + self._cards_there()]
-        seen_ns = self.flown.seen_ns(quarter, known, self.moved_ns[0])
-        others = (one for one in zones if one.flown is not None and one is not self)
-        self.flown.is_sure = seen_ns is not None and all(one.moved_ns[0] <= seen_ns for one in others)
-        return self.flown.is_sure
+        seen = self.flown.seen(quarter, known, self.moved_ns[0])
+        if seen is not None and not any(one._may_have_got_it(seen) for one in zones if one is not self):
+            self.flown.sure = seen
+        return self.flown.sure
+
+    def _may_have_got_it(self, seen: Seen) -> bool:
+        """Whether a card that was seen on its way may have come here, and not only flown over it."""
+        if self.flown is None or self.moved_ns[0] <= seen.mono_ns:
+            return False
+        was_calm = self.calm_ns[0] > seen.mono_ns + ONE_FLIGHT_NS
+        return (self.watch.is_busy and not was_calm) or self.flown.landed_ns > seen.mono_ns
 
     def face_news(self, image: Picture, faces: list[SeenCard], camera: str, mono_ns: int) -> FaceShown | None:
         """A face where cards lie face down, if it is to be told now; one that is not seen whole lies there still."""
@@ -131,7 +138,7 @@ class OneZone(NamedTuple):
         if not look.hidden:
             self.calm_ns[0] = mono_ns
             if self.flown is not None:
-                self.flown.entered()
+                self.flown.entered(mono_ns, landed=look.came.high > 0)
 
 
 def tell_burns(muck: MuckBurns, zones: list[OneZone], mono_ns: int) -> None:

@@ -13,6 +13,7 @@ from tests.vision.test_backs import BACK, EDGE, FELT, FIRST, GROUND, NEAR, Watch
 from vision.arrivals import NOBODY, Came
 from vision.burned import MuckBurns, Stretch
 from vision.counted import NONE, Counted
+from vision.flown import Seen
 from vision.geometry import Quad
 from vision.ground import BackColours, Ground
 
@@ -34,15 +35,34 @@ def test_a_card_just_on_another_of_the_same_find_counts() -> None:
 
 @pytest.mark.parametrize("third", [quad(73, 66, 6), quad(72, 67, 6), quad(74, 62, 7)])
 def test_a_card_that_was_seen_on_its_way_to_two_is_a_third_though_one_of_them_may_have_been_pushed(third: Quad) -> None:
-    def told(picture: np.ndarray, flown: bool) -> Counted:
+    def told(picture: np.ndarray, flown: Seen | None) -> Counted:
         seat = Watched()
         seat.rests(zone(FIRST), [FIRST])
         assert seat.rests(zone(FIRST, NEAR), [NEAR]) == Counted(2, 2)
         return seat.count.look(picture, [NEAR], 1, [], flown).cards
 
-    assert told(zone(FIRST, NEAR, third), flown=False) == Counted(2, 3)
-    assert told(zone(FIRST, NEAR, third), flown=True) == Counted(3, 3)
-    assert told(zone(FIRST, NEAR), flown=True) == Counted(2, 2), "it flew past"
+    assert told(zone(FIRST, NEAR, third), flown=None) == Counted(2, 3)
+    assert told(zone(FIRST, NEAR, third), flown=Seen(1)) == Counted(3, 3)
+    assert told(zone(FIRST, NEAR), flown=Seen(1)) == Counted(2, 2), "it flew past"
+
+
+def test_a_second_card_that_came_unseen_upon_the_first_is_perhaps_there() -> None:
+    seat = Watched()
+    assert seat.count.look(zone(), [], 0, []).cards == NONE
+    seat.rests(zone(), [])
+    assert seat.count.look(zone(FIRST), [FIRST], 1, [], Seen(1, more=True)).cards == Counted(1, 2)
+    seat.rests(zone(FIRST), [FIRST])
+    assert seat.count.look(zone(FIRST, NEAR), [NEAR], 1, [], Seen(1, more=True)).cards == Counted(2, 3)
+
+
+def test_a_face_where_a_back_lay_is_another_card_where_one_was_seen_on_its_way() -> None:
+    seat = Watched()
+    seat.rests(zone(), [])
+    seat.rests(zone(FIRST), [FIRST])
+    seat.rests(zone(FIRST, NEAR), [NEAR])
+    face = cv2.fillConvexPoly(zone(FIRST, NEAR), NEAR.astype(np.int32), EDGE)
+    assert seat.count.look(face, [], 0, [NEAR]).cards.low == 2
+    assert seat.count.look(face, [], 0, [NEAR], Seen(1)).cards == Counted(3, 3)
 
 
 @pytest.mark.parametrize("there", [quad(61, 60), quad(61, 59), quad(60, 62), quad(65, 56)])

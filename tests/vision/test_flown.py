@@ -13,8 +13,9 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrivals import NOBODY, ONE, PERHAPS, Came
 from vision.capture.shot import Grey
-from vision.flown import ONE_FLIGHT_NS, Flown
+from vision.flown import ONE_FLIGHT_NS, Flown, Seen, came_by
 from vision.geometry import Quad
 
 FELT, BACK, SKIN, FACE = 60, 110, 165, 230
@@ -58,7 +59,7 @@ class Seat:
     def __init__(self) -> None:
         self.flown, self.now_ns, self.moved_ns = Flown(MASK, CARD_PX), STEP_NS, 0
         self.flown.looked(table(), self.now_ns)
-        self.flown.entered()
+        self.flown.entered(self.now_ns, landed=True)
         self.passes(table(), moving=False)
 
     def passes(self, picture: Grey, moving: bool = True) -> None:
@@ -66,12 +67,12 @@ class Seat:
         self.moved_ns = self.now_ns if moving else self.moved_ns
         self.flown.take(picture, self.now_ns, moving)
 
-    def rests(self, *things: Draw) -> int | None:
-        """When a card was seen coming there, now that all lies still."""
+    def rests(self, *things: Draw) -> Seen | None:
+        """What was seen coming there, now that all lies still."""
         picture = table(*things)
         self.passes(picture)
         self.passes(picture, moving=False)
-        return self.flown.seen_ns(picture, [LYING, card(126, 102)], self.moved_ns)
+        return self.flown.seen(picture, [LYING, card(126, 102)], self.moved_ns)
 
 
 ON_IT = back(126, 102, 2)
@@ -81,14 +82,14 @@ def test_a_card_that_comes_is_seen_on_its_way() -> None:
     seat = Seat()
     seat.passes(table(back(92, 125, 40)))
     came_ns = seat.now_ns
-    assert seat.rests(ON_IT) == came_ns
+    assert seat.rests(ON_IT) == Seen(came_ns)
 
 
 def test_a_card_is_seen_on_its_way_before_it_is_over_the_zone() -> None:
     seat = Seat()
     seat.passes(table(back(60, 165, 40)), moving=False)
     came_ns = seat.now_ns
-    assert seat.rests(ON_IT) == came_ns
+    assert seat.rests(ON_IT) == Seen(came_ns)
 
 
 def test_what_is_pushed_did_not_fly() -> None:
@@ -138,7 +139,7 @@ def test_what_has_landed_is_known_and_comes_no_second_time() -> None:
     seat.passes(table(back(92, 125, 40)))
     assert seat.rests(ON_IT) is not None
     seat.flown.looked(table(ON_IT), seat.now_ns)
-    seat.flown.entered()
+    seat.flown.entered(seat.now_ns, landed=True)
     assert seat.rests(ON_IT) is None
 
 
@@ -149,15 +150,64 @@ def test_a_look_back_knows_what_had_landed_by_then() -> None:
     seat.passes(table(ON_IT))
     second = table(ON_IT, back(92, 125, 30))
     seat.flown.looked_back()
-    seat.flown.entered()
+    seat.flown.entered(seat.now_ns, landed=True)
     seat.passes(second)
-    came_ns = seat.now_ns
-    assert seat.rests(ON_IT) == came_ns
+    assert seat.rests(ON_IT) == Seen(seat.now_ns - 2 * STEP_NS)
 
 
 def test_before_the_first_look_nothing_is_known() -> None:
     flown = Flown(MASK, CARD_PX)
     flown.take(table(back(92, 125, 40)), 1, moving=True)
-    flown.entered()
+    flown.entered(1, landed=False)
     flown.take(table(back(92, 125, 40)), 2, moving=True)
-    assert flown.seen_ns(table(), [LYING], 2) is None
+    assert flown.seen(table(), [LYING], 2) is None
+
+
+BESIDE = back(143, 112, 8)
+"""A new one beside the one that lies there."""
+
+
+def two_come(*between: Draw) -> Seen | None:
+    """One comes to lie there, then one that comes to lie just on it; no look between them."""
+    seat = Seat()
+    seat.passes(table(back(92, 125, 40)))
+    seat.passes(table(BESIDE))
+    for _ in range(ONE_FLIGHT_NS // STEP_NS):
+        seat.passes(table(BESIDE, *between))
+    return seat.rests(back(144, 113, 10))
+
+
+def test_a_card_on_its_way_while_another_lay_there_already_is_one_more() -> None:
+    told, alone = two_come(back(90, 125, 30)), two_come()
+    assert told is not None and told.more
+    assert alone is not None and not alone.more
+
+
+@pytest.mark.parametrize("other", [arm(150, 110), chip(95, 120), back(92, 125, 40, FACE), back(146, 118, 20)])
+def test_what_is_no_card_on_its_way_is_no_second_one(other: Draw) -> None:
+    told = two_come(other)
+    assert told is None or not told.more
+
+
+def test_one_that_comes_from_further_off_while_nothing_new_lies_there_is_one() -> None:
+    seat = Seat()
+    seat.passes(table(back(60, 165, 40)))
+    seat.passes(table(back(92, 125, 40)))
+    assert seat.rests(BESIDE) == Seen(seat.now_ns - 2 * STEP_NS)
+
+
+@pytest.mark.parametrize(
+    ("seen", "came", "turned", "told"),
+    [
+        (None, PERHAPS, False, PERHAPS),
+        (None, NOBODY, True, NOBODY),
+        (Seen(1), PERHAPS, False, ONE),
+        (Seen(1), NOBODY, False, NOBODY),
+        (Seen(1), NOBODY, True, ONE),
+        (Seen(1, more=True), ONE, False, Came(1, 2)),
+        (Seen(1, more=True), Came(2, 2), False, Came(2, 2)),
+    ],
+)
+def test_what_was_seen_on_its_way_tells_how_many_came(seen: Seen | None, came: Came, turned: bool, told: Came) -> None:
+    """Nobody turns a card over without a hand: another came to lie on it, the other way up."""
+    assert came_by(seen, came, turned) == told

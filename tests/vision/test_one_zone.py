@@ -3,12 +3,23 @@
 
 from __future__ import annotations
 
-import numpy as np
+from pathlib import Path
 
+import numpy as np
+import pytest
+
+from controller.rules.places import seat_place
+from tests.vision.test_pipeline import CORNERS, zones
 from tests.vision.test_zone_watch import reading, seen
+from vision.capture.shot import Shot
 from vision.detect.found import Found
-from vision.one_zone import whole_cards
+from vision.evidence import EvidenceFolder
+from vision.eye import Eye
+from vision.finding import Lying
+from vision.flown import ONE_FLIGHT_NS, Flown, Seen
+from vision.one_zone import OneZone, whole_cards
 from vision.zone_watch import SeenCard
+from vision.zones import Zone
 
 
 def mark(name: str, x: float, y: float, side: float = 20) -> SeenCard:
@@ -98,3 +109,52 @@ def test_an_index_beside_a_card_that_moved_a_little_is_no_index_of_it() -> None:
     moved, other = seen("Th", 10 - 26), mark("2c", right - 20, middle)
     assert whole_cards([card], wholes) == [card]
     assert whole_cards([moved, other], wholes) == [moved, other]
+
+
+def eye_of_two_seats(folder: Path) -> Eye:
+    two = tuple(Zone(seat_place(n), CORNERS - [0, 20 * n], "any", 5) for n in (4, 5))
+    eye = Eye(zones("over", two[0])._replace(zones=two), EvidenceFolder(folder), None)
+    for entry in eye._zones:
+        entry.watch._open = False
+    return eye
+
+
+@pytest.mark.parametrize(
+    ("stirred_ns", "calm_ns", "landed_ns", "is_open", "told"),
+    [
+        (90, 0, 0, True, True),  # the other seat has not moved since
+        (110, 0, 0, True, False),  # it has, and nobody has looked there yet
+        (110, 0, 0, False, True),  # nothing has come there: the card flew over it
+        (110, 0, 120, False, False),
+        (900_000_000, 101 + ONE_FLIGHT_NS, 0, True, True),  # what comes there now is the next one
+    ],
+)
+def test_a_card_seen_on_its_way_is_of_the_seat_to_which_it_came(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    stirred_ns: int,
+    calm_ns: int,
+    landed_ns: int,
+    is_open: bool,
+    told: bool,
+) -> None:
+    monkeypatch.setattr(Flown, "seen", lambda *_: Seen(100))
+    mine, other = both = eye_of_two_seats(tmp_path)._zones
+    assert other.flown is not None
+    other.moved_ns[0], other.calm_ns[0], other.flown.landed_ns = stirred_ns, calm_ns, landed_ns
+    other.watch._open = is_open
+    assert (mine.has_flown(np.zeros((120, 160), np.uint8), [], both) is not None) == told
+
+
+def test_what_lies_face_up_is_counted_when_looked_back_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A boxed card lies there, two more come one upon the other: the first of them lay still for a picture."""
+    eye, counted = eye_of_two_seats(tmp_path), []
+    assert eye._finder is not None
+    entry, face, back = eye._zones[0], seen("Ah", 150), np.float32([[9, 9], [60, 9], [60, 80], [9, 80]])
+    corner = np.array(entry.region.box[:2], np.float32)
+    monkeypatch.setattr(eye._finder, "look", lambda *_: Lying([face], [back], 1))
+    monkeypatch.setattr(entry.cards, "look", lambda *found: counted.append(found[1:]))
+    monkeypatch.setattr(OneZone, "lay", lambda _entry, _muck, _look, at_ns: counted.append(at_ns))
+    eye._look_back(entry, Shot("over", 1, 7, None, np.zeros((480, 640, 3), np.uint8)))
+    (backs, sure, fronts), at_ns = counted
+    assert (backs, sure, at_ns) == ([back], 1, 7) and np.array_equal(fronts[0], face.quad - corner)
