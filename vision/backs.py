@@ -172,11 +172,11 @@ class CardCount:
         self._up = faces
         instead, changes = None, 0
         if self._lying.high == 0:
-            came = came_by(flown, Came(*first_cards(self.ground, small, least, surely, quads, near, compared)), False)
+            came = came_by(flown, Came(*first_cards(self.ground, small, least, surely, quads, near, compared)))
             cards = Counted(*came)
         else:
             grown = share is not None and share > self._share + GROWN_A_LITTLE
-            came = came_by(flown, self._came(compared, still, turned, grown), bool(turned))
+            came = came_by(flown, self._came(compared, still, turned, grown))
             uncovered = share is not None and self._share - share > UNCOVERED_LEAST  # something lay over the cards
             is_old = uncovered or not came.high  # else what is seen since then may have come just now
             if self._clear and not turned and is_old and (not came.low or not self._clear[-1].single):
@@ -199,7 +199,8 @@ class CardCount:
                 cards = self._beside_faces(cards, cover, faces)
         up = [any(quad is face for face in faces) for quad in turned]
         on_one = turning is not None and any(map(turning.may_lie_on, turned, up))
-        if on_one or any(self._may_be_turned(face, compared) for face in still if any(face is one for one in faces)):
+        flew_up = flown is not None and any(up)  # dealt face up on to a back; or a player has shown it, and no hand was seen
+        if on_one or flew_up or any(self._may_be_turned(face, compared) for face in still if any(face is one for one in faces)):
             cards = Counted(cards.low, max(cards.high, self._lying.high + 1))
         most = self._most if self._kind in PILES else max(cards.low, cards.high)
         cards = Counted(min(cards.low, self._most), min(most, self._most))

@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 
 from controller.rules.places import PlaceKind
-from vision.arrivals import NOBODY, ONE, PERHAPS, Came
+from vision.arrivals import ONE, PERHAPS, Came
 from vision.capture.shot import Grey
 from vision.geometry import Quad
 from vision.landed import differs
@@ -184,14 +184,14 @@ class Flown:
         return inside > 0
 
 
-def came_by(seen: Seen | None, came: Came, turned: bool) -> Came:
-    """How many cards came, by what came on its way also: what may be a card that came or one pushed or ``turned`` over
-    did come, where a card was seen and no hand; one upon another may be two."""
+def came_by(seen: Seen | None, came: Came) -> Came:
+    """How many cards came, by what came on its way also: what may be a card that came or one pushed did come, where a
+    card was seen and no hand; one upon another may be two."""
     if seen is None or came.high > 1:
         return came
     if seen.more:
         return Came(1, 2)
-    return ONE if came == PERHAPS or (turned and came == NOBODY) else came
+    return ONE if came == PERHAPS else came
 
 
 def flown_to(zone: Zone, view: View) -> Flown | None:

@@ -55,14 +55,19 @@ def test_a_second_card_that_came_unseen_upon_the_first_is_perhaps_there() -> Non
     assert seat.count.look(zone(FIRST, NEAR), [NEAR], 1, [], Seen(1, more=True)).cards == Counted(2, 3)
 
 
-def test_a_face_where_a_back_lay_is_another_card_where_one_was_seen_on_its_way() -> None:
+def test_a_face_where_a_back_lay_may_be_another_card_where_one_was_seen_on_its_way() -> None:
+    """Dealt face up on to a back; or a player has shown it, and will lay it down again."""
     seat = Watched()
     seat.rests(zone(), [])
     seat.rests(zone(FIRST), [FIRST])
     seat.rests(zone(FIRST, NEAR), [NEAR])
     face = cv2.fillConvexPoly(zone(FIRST, NEAR), NEAR.astype(np.int32), EDGE)
     assert seat.count.look(face, [], 0, [NEAR]).cards.low == 2
-    assert seat.count.look(face, [], 0, [NEAR], Seen(1)).cards == Counted(3, 3)
+    assert seat.count.look(face, [], 0, [NEAR], Seen(1)).cards == Counted(2, 3)
+    look = seat.count.look(face, [], 0, [NEAR])
+    seat.count.settled(look, last=True)
+    hidden = seat.count.look(zone(FIRST, NEAR), [NEAR], 1, [])
+    assert seat.count.look(zone(FIRST, NEAR), [NEAR], 1, [], Seen(1)).cards == hidden.cards
 
 
 @pytest.mark.parametrize("there", [quad(61, 60), quad(61, 59), quad(60, 62), quad(65, 56)])
