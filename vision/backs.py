@@ -198,9 +198,8 @@ class CardCount:
                 cards = Pushed(self._kind, *before, compared, came, least, share, still, new, elsewhere).counted()
                 cards = self._beside_faces(cards, cover, faces)
         up = [any(quad is face for face in faces) for quad in turned]
-        on_one = turning is not None and any(map(turning.may_lie_on, turned, up))
-        flew_up = flown is not None and any(up)  # dealt face up on to a back; or a player has shown it, and no hand was seen
-        if on_one or flew_up or any(self._may_be_turned(face, compared) for face in still if any(face is one for one in faces)):
+        on_one = any(up) if flown else turning is not None and any(map(turning.may_lie_on, turned, up))
+        if on_one or any(self._may_be_turned(face, compared) for face in still if any(face is one for one in faces)):
             cards = Counted(cards.low, max(cards.high, self._lying.high + 1))
         most = self._most if self._kind in PILES else max(cards.low, cards.high)
         cards = Counted(min(cards.low, self._most), min(most, self._most))
