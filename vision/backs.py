@@ -31,7 +31,7 @@ from vision.counted import (
     same_pose,
     spanned,
 )
-from vision.finds import Unproved, apart, may_be_cards, still_doubted, with_doubt
+from vision.finds import SEEN_AGAIN, Unproved, apart, may_be_cards, still_doubted, with_doubt
 from vision.first import CARD_LEAST, by_area, first_cards
 from vision.flown import Seen, came_by
 from vision.geometry import Matrix, Points, Quad, overlap
@@ -136,10 +136,11 @@ class CardCount:
         return look._replace(cards=with_doubt(look.cards, self._doubted, self._most))
 
     def _forget_unproved(self) -> None:
-        """What was taken for cards in the first look was none."""
-        none, self._unproved, self._looks = len(self._unproved.quads), Unproved(), []
-        low = max(0, self._lying.low - none)
-        self._lying = Counted(low, max(low, self._lying.high - none - 1))
+        """What was taken for cards in the first look was none; what lies elsewhere may have come since, uncounted."""
+        signs, self._unproved, self._looks = self._unproved.quads, Unproved(), []
+        others = [quad for quad in self._quads if not any(overlap(quad, sign) > SEEN_AGAIN for sign in signs)]
+        low = max(0, self._lying.low - len(signs))
+        self._lying = Counted(low, max(low, self._lying.high - len(signs) - 1, len(others) + bool(others)))
         if not self._lying.high and self._kept is not None:
             self.ground.empty, self._quads, self._poses = self._kept.small, [], []
             self.ground.forget_backs()

@@ -26,6 +26,7 @@ from tests.vision.test_backs import (
 from vision.arrivals import NOBODY, Came
 from vision.backs import CardCount
 from vision.counted import Counted
+from vision.flown import Seen
 from vision.geometry import Quad
 from vision.ground import BackColours, Ground
 
@@ -246,7 +247,7 @@ def test_a_card_seen_on_its_way_after_a_single_look_is_not_the_one_of_that_look(
     second = FIRST + np.array([6, 5], np.float32)
     seat.count.settled(seat.count.look(zone(FIRST), [FIRST], 1, []), last=False)
     assert seat.count.interrupted(may_slide=True) is not None
-    assert seat.count.look(zone(FIRST, second), [second], 1, [], flown=True).cards == Counted(2, 2)
+    assert seat.count.look(zone(FIRST, second), [second], 1, [], flown=Seen(1)).cards == Counted(2, 2)
 
 
 def test_a_card_taken_back_is_missed_though_the_other_lies_still() -> None:
@@ -331,6 +332,20 @@ def test_what_is_not_found_again_where_nothing_has_changed_was_no_card() -> None
     for _ in range(3):
         seat.settled(seat.look(dealt, [FIRST], 1, []), last=False)
     assert seat.cards == Counted(1, 1)
+
+
+def test_what_came_while_chips_were_taken_for_a_card_is_not_forgotten_with_them() -> None:
+    """Found as one card, or two, the chips had hidden that one came: what is left without them is no certain number."""
+    seat = CardCount(SEAT, Ground(GROUND, np.eye(3), (63.5, 88.9), BackColours()), 20)
+    chips = cv2.circle(zone(), (220, 100), 30, CHIP, -1)
+    sign = np.array([[190, 70], [250, 70], [250, 130], [190, 130]], np.float32)
+    seat.settled(seat.look(chips, [sign], 1, []), last=True)
+    dealt = np.where((zone(FIRST) != zone()).any(axis=2, keepdims=True), zone(FIRST), chips)
+    seat.look(dealt, [FIRST, sign], 1, [])
+    seat._lying, seat._quads = Counted(1, 2), [FIRST, sign]  # as such a look was taken for true
+    for _ in range(3):
+        seat.settled(seat.look(dealt, [FIRST], 1, []), last=False)
+    assert seat.cards.low <= 1 and seat.cards.high >= 2
 
 
 def test_a_card_that_lay_there_first_stays_while_it_is_found() -> None:
