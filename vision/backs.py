@@ -199,7 +199,7 @@ class CardCount:
                 cards = Pushed(self._kind, *before, compared, came, least, share, still, new, elsewhere).counted()
                 cards = self._beside_faces(cards, cover, faces)
         up = [any(quad is face for face in faces) for quad in turned]
-        on_one = any(up) if flown else turning is not None and any(map(turning.may_lie_on, turned, up))
+        on_one = (flown and any(up)) or (turning is not None and any(map(turning.may_lie_on, turned, up)))
         if on_one or any(self._may_be_turned(face, compared) for face in still if any(face is one for one in faces)):
             cards = Counted(cards.low, max(cards.high, self._lying.high + 1))
         most = self._most if self._kind in PILES else max(cards.low, cards.high)
