@@ -2,7 +2,8 @@
 """A pytest plugin (``-p tests.support.paces``): each listener of a loop hears at a pace of its own.
 
 Listeners promise each other no order. A test that asks one of them what another has seen is right by luck, and
-fails on a busy machine; under this plugin it fails here. The seed is CARDSPEAK_PACES, or the day.
+fails on a busy machine; under this plugin it fails here. So is one that asks the floor's window what the dealer's
+shows: they are told one after the other, and here a moment passes between. The seed is CARDSPEAK_PACES, or the day.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from PyQt6.QtCore import Qt
+
 from controller.mailbox import Mailbox
+from ui.bridge import Bridge
 
 SEED = int(os.environ.get("CARDSPEAK_PACES") or datetime.date.today().toordinal())
 PACES_S = (0.0, 0.0, 0.004, 0.04)
@@ -36,6 +40,20 @@ def pytest_configure() -> None:
         return news
 
     Mailbox.__init__, Mailbox._take = paced, late  # type: ignore[method-assign]
+    _part_the_windows(chance)
+
+
+def _part_the_windows(chance: random.Random) -> None:
+    """The teller of a bridge sleeps between the dealer's window and the floor's, half of the times."""
+    begin = Bridge.__init__
+
+    def parted(bridge: Bridge, *args: Any, **named: Any) -> None:
+        begin(bridge, *args, **named)
+        bridge.table_changed.connect(
+            lambda *_: time.sleep(chance.choice(PACES_S)), Qt.ConnectionType.DirectConnection
+        )  # the first that hears of it, in the thread that tells
+
+    Bridge.__init__ = parted  # type: ignore[method-assign]
 
 
 def pytest_report_header() -> str:

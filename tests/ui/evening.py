@@ -17,6 +17,7 @@ from ui.bridge import Bridge
 from ui.dealer.keys import read_keys
 from ui.dealer.poses import SIZES
 from ui.dealer.window import DealerWindow
+from ui.floor.window import FloorWindow
 from ui.main import connect
 from ui.messages import Messages
 from ui.theme import Scale
@@ -29,6 +30,7 @@ class Evening:
     def __init__(self, qtbot: Any, tmp_path: Any, store: Any = None) -> None:
         width, height, width_mm = SIZES["1280x800"]
         self.qtbot, self.clock, self.events = qtbot, ManualClock(), []
+        self.floor: FloorWindow | None = None
         self.loop = Loop(store or MemoryStore(), self.clock, holdem())
         self.bridge = Bridge(self.loop.submit, self.clock)
         keys = read_keys(tmp_path / "keys.toml")
@@ -48,8 +50,10 @@ class Evening:
         self.bridge.tell(table, seq, events)
 
     def settle(self, before: int) -> None:
-        """Wait for the next journal entry to be on the screen."""
+        """Wait for the next journal entry to be on the screen, and then on the floor's where there is one."""
         self.qtbot.waitUntil(lambda: self.window.view.seq > before, timeout=5000)
+        if (floor := self.floor) is not None:
+            self.qtbot.waitUntil(lambda: floor.seq >= self.window.view.seq, timeout=5000)
         self.clock.advance_ms(1000)
 
     def press(self, start: str) -> None:

@@ -57,6 +57,7 @@ def floor(evening: Evening, qtbot: Any, tmp_path: Path) -> FloorWindow:
     window = FloorWindow(Scale(5.9), Messages(), facts_from(journal), tmp_path, past=past_from(journal))
     qtbot.addWidget(window)
     connect_floor(evening.bridge, evening.window, window)
+    evening.floor = window
     evening.begin({1: 1000, 2: 1000, 3: 1000})
     evening.say(
         ("Call", {"seat": 3}), ("RaiseTo", {"seat": 1, "to": 300}), ("Fold", {"seat": 2}), ("Call", {"seat": 3})

@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from controller.rules.cards import cards
+from controller.rules.events import RulingMade
 from tests.ui.two_windows import SEATING, Table
 from ui.floor.record import people_from
 
@@ -29,8 +30,8 @@ def test_a_four_card_flop_is_ruled_and_the_hand_goes_on(table: Table) -> None:
     table.press(table.floor, "floor:decide")
     table.settle(before)
     table.qtbot.waitUntil(lambda: table.window.view.irregularities == ())
-    table.qtbot.waitUntil(lambda: len(table.rulings) == 2)  # told in a thread of its own
-    assert [(ruling.option, ruling.name) for ruling in table.rulings] == [(chosen, "Nora"), ("play_on", "Nora")]
+    table.qtbot.waitUntil(lambda: len(table.of(RulingMade)) == 2)
+    assert [(ruling.option, ruling.name) for ruling in table.of(RulingMade)] == [(chosen, "Nora"), ("play_on", "Nora")]
     table.qtbot.waitUntil(lambda: table.floor.banner.text == "Nothing is open")
 
 
@@ -56,8 +57,8 @@ def test_the_floor_rules_freely_and_the_table_follows(table: Table) -> None:
     table.press(table.floor, "floor:decide")
     table.settle(before)
     assert [seat.state for seat in table.window.view.seats if seat.name] == ["in", "in", "dead"]
-    table.qtbot.waitUntil(lambda: len(table.rulings) == 1)
-    assert [(ruling.option, ruling.name) for ruling in table.rulings] == [("own_ruling", "Nora")]
+    table.qtbot.waitUntil(lambda: len(table.of(RulingMade)) == 1)
+    assert [(ruling.option, ruling.name) for ruling in table.of(RulingMade)] == [("own_ruling", "Nora")]
 
 
 def test_a_call_by_touch_is_in_the_journal_and_the_next_touch_closes(table: Table, tmp_path: Path) -> None:

@@ -47,13 +47,11 @@ def test_a_claim_and_the_word_that_closes_it_are_of_that_hand(table: Table) -> N
     table.say("Check", {"seat": 9})
     table.say("DealBoard", {"cards": (0, 5, 10)})
     play_on(table)
-    claims: list[ClaimMade] = []
-    table.loop.subscribe(lambda _, seq, events: claims.extend(one for one in events if isinstance(one, ClaimMade)))
     before = table.window.view.seq
     table.press(table.floor, "floor:add_claim")
     table.settle(before)
-    table.qtbot.waitUntil(lambda: len(claims) == 1)
-    assert (claims[0].text, claims[0].hand) == ("I said raise", 1)
+    (claim,) = table.of(ClaimMade)
+    assert (claim.text, claim.hand) == ("I said raise", 1)
     assert "Of hand 1, somebody says: I said raise" in said(table)
     before = table.window.view.seq
     table.press(table.floor, "floor:option:0")

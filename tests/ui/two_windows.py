@@ -13,7 +13,6 @@ from controller.clock import ManualClock
 from controller.journal.holdem import holdem
 from controller.journal.sqlite import SqliteStore
 from controller.loop import Loop
-from controller.rules.events import RulingMade
 from ui.bridge import Bridge
 from ui.dealer.keys import read_keys
 from ui.dealer.window import DealerWindow
@@ -42,7 +41,8 @@ class Table:
     """A loop on a journal file with both windows."""
 
     def __init__(self, qtbot: Any, tmp_path: Path) -> None:
-        self.qtbot, self.clock, self.rulings = qtbot, ManualClock(), []
+        self.qtbot, self.clock = qtbot, ManualClock()
+        self.events: list[Any] = []
         self.store = SqliteStore.open(tmp_path / "journal.sqlite")
         self.loop = Loop(self.store, self.clock, holdem())
         self.bridge = Bridge(self.loop.submit, self.clock)
@@ -63,8 +63,12 @@ class Table:
 
     def _hear(self, table: Any, seq: int, events: tuple[Any, ...]) -> None:
         """Note, then tell the windows, as one listener (each has its own pace): what they show has been noted."""
-        self.rulings.extend(event for event in events if isinstance(event, RulingMade))
+        self.events.extend(events)
         self.bridge.tell(table, seq, events)
+
+    def of(self, kind: type[Any]) -> list[Any]:
+        """The events of this kind so far."""
+        return [event for event in self.events if isinstance(event, kind)]
 
     def say(self, kind: str, fields: dict[str, Any]) -> None:
         """The dealer does something; wait until it is on the screen."""
@@ -73,8 +77,8 @@ class Table:
         self.settle(before)
 
     def settle(self, before: int) -> None:
-        """Wait for the next entry."""
-        self.qtbot.waitUntil(lambda: self.window.view.seq > before, timeout=5000)
+        """Wait for the next entry, on both windows: they are told one after the other."""
+        self.qtbot.waitUntil(lambda: self.floor.seq >= self.window.view.seq > before, timeout=5000)
         self.clock.advance_ms(1000)
 
     def call(self) -> None:
