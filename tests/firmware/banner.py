@@ -28,7 +28,7 @@ def marks(reports: dict[str, tuple[str, str]], name: str) -> tuple[DeviceMark, .
     views: list[DealerView] = []
     bridge.view_changed.connect(views.append)
     bridge.tell(new_table(), 0, ())
-    for part, (condition, told) in reports.items():
+    for part, (condition, told) in reports.copy().items():  # a listener may be adding to it
         whole = f"board {name} {part}".strip() if name else part
         bridge.tell_part(Part(whole, condition, told))  # type: ignore[arg-type]
     return views[-1].marks

@@ -17,7 +17,7 @@ from typing import Any
 
 from PyQt6.QtCore import Qt
 
-from controller.mailbox import Mailbox
+from controller.mailbox import LIMIT, Mailbox
 from ui.bridge import Bridge
 
 SEED = int(os.environ.get("CARDSPEAK_PACES") or datetime.date.today().toordinal())
@@ -30,9 +30,9 @@ def pytest_configure() -> None:
     chance = random.Random(SEED)
     begin, take = Mailbox.__init__, Mailbox._take
 
-    def paced(box: Mailbox[Any], name: str, deliver: Callable[[list[Any]], None], *limit: int) -> None:
+    def paced(box: Mailbox[Any], name: str, deliver: Callable[[list[Any]], None], limit: int = LIMIT) -> None:
         box.pace = chance.choice(PACES_S)  # type: ignore[attr-defined]
-        begin(box, name, deliver, *limit)
+        begin(box, name, deliver, limit)
 
     def late(box: Mailbox[Any]) -> list[Any]:
         news = take(box)
