@@ -9,7 +9,11 @@ burned. Where the numbers do not agree, one was miscounted, or a card was burned
 street follows. What may be no card at all, or comes while burns lie on a place of their own, is a range where a street
 follows, else nothing. While a place that held cards has moved and was not seen at rest since, cards may have left it:
 then for a short while, and where no street follows, nothing is told at all, else a range. What is seen later is entered
-at its own time and mends the count. A street that comes while a hand hides the muck may have had its burn there.
+at its own time and mends the count. A street that comes while a hand hides the muck may have had its burn there; one
+that comes after the place of burns was stirred, though nothing is seen to have come, may have it just on another.
+
+What left pays for no burn for certain where fewer cards came than left, and what left may as well have come with others
+of which nobody knows how many they were.
 """
 
 from __future__ import annotations
@@ -19,22 +23,11 @@ from typing import NamedTuple
 
 from vision.arrivals import Came
 from vision.counted import NONE, Counted
+from vision.stirs import STREET_NS, Stirs, Stretch, apart
 
-ON_THE_WAY_NS, WAIT_NS = 3_000_000_000, 2_500_000_000
-"""Cards that left a place reach the muck within that; so long is a doubt about what left waited for."""
-STREET_NS, AT_ONCE_NS = 6_000_000_000, 3_500_000_000
-"""Cards come to the board within that after a burn; a second card burned at once follows within that."""
-
-
-class Stretch(NamedTuple):
-    """Something happened after ``since_ns``, when all was as before, and not after ``until_ns``, when it was done."""
-
-    since_ns: int
-    until_ns: int
-
-    def may_bring(self, other: Stretch) -> bool:
-        """Whether cards that left in this stretch may have come in the other one."""
-        return self.since_ns < other.until_ns and other.since_ns < self.until_ns + ON_THE_WAY_NS
+WAIT_NS, AT_ONCE_NS, TOGETHER_NS = 2_500_000_000, 3_500_000_000, 1_000_000_000
+"""So long is a doubt about what left waited for; a second card burned at once follows within that; so long after they
+left one of two cards may reach the muck when the other lies there already."""
 
 
 @dataclass(slots=True)
@@ -44,10 +37,17 @@ class _Arrival:
     came: Came
     is_paid: bool = False
     """Whether something left that it can have come from."""
+    is_doubtful: bool = False
+    """Whether that may as well have come with others."""
+
+    @property
+    def is_surely_paid(self) -> bool:
+        """Whether it came from what left, and is no burn."""
+        return self.is_paid and not self.is_doubtful
 
     def is_after(self, other: _Arrival) -> bool:
         """Whether it came after another, and not as the second card of a double burn."""
-        if self.is_paid or other.is_paid:
+        if self.is_surely_paid or other.is_surely_paid:
             return self.when.until_ns > other.when.until_ns
         gap_ns = self.when.until_ns - other.when.until_ns
         return gap_ns > AT_ONCE_NS and self.when.since_ns > other.when.until_ns
@@ -67,6 +67,9 @@ class MuckBurns:
         self._left: list[_Left] = []
         self._unclear: list[_Arrival] = []
         self._streets: list[int] = []
+        self._rests: list[Stretch] = []
+        """When more left than has come."""
+        self.stirs = Stirs()
         self._unseen = Stretch(0, 0)
 
     def unseen(self, mono_ns: int) -> None:
@@ -76,6 +79,7 @@ class MuckBurns:
     def street(self, mono_ns: int) -> None:
         """Cards have come to the board."""
         self._streets.append(mono_ns)
+        self.stirs.street(mono_ns)
 
     def left(self, cards: Counted, when: Stretch) -> None:
         """So many cards have left a seat, the board or the burn zone."""
@@ -110,7 +114,8 @@ class MuckBurns:
         for arrival, paid in zip(self._came, self._pay(), strict=True):
             burns = self._burned(arrival, paid)
             follows = self._is_before_a_street(arrival)
-            if any(doubt.may_bring(arrival.when) for doubt in doubts):
+            is_rest = not paid and any(self._may_be_rest(rest, arrival) for rest in self._rests)
+            if is_rest or any(doubt.may_bring(arrival.when) for doubt in doubts):
                 waits = mono_ns - arrival.at_ns <= WAIT_NS or not follows
                 burns = NONE if waits or beside else Counted(0, burns.high)
             elif beside or not arrival.came.low:
@@ -119,15 +124,14 @@ class MuckBurns:
             low, high = low + burns.low, high + burns.high
         if calm_ns is not None and not beside:
             high += self._perhaps_unseen(calm_ns, mono_ns)
-        self.cards = Counted(low, high)
+        self.cards = Counted(low, high + self.stirs.perhaps())
         changed, self._told = self.cards != self._told, self.cards
         return changed
 
     def _perhaps_unseen(self, calm_ns: int, mono_ns: int) -> int:
         """For how many streets a burn may have come to the muck while a hand hid that, and lie there still."""
         hidden = [street for street in self._streets if calm_ns < street < mono_ns - WAIT_NS]
-        first = [street for n, street in enumerate(hidden) if n == 0 or street - hidden[n - 1] > STREET_NS]
-        return sum(not any(self._is_before(arrival, street) for arrival in self._came) for street in first)
+        return sum(not any(self._is_before(arrival, street) for arrival in self._came) for street in apart(hidden))
 
     def _pay(self) -> list[list[Counted]]:
         """What left and pays for each arrival: first as much as each needs, then as much as each may take, so that one
@@ -146,7 +150,27 @@ class MuckBurns:
                         owed[n] = NONE
         for arrival, mine in zip(self._came, paying, strict=True):
             arrival.is_paid = bool(mine)
+            arrival.is_doubtful = all(self._may_be_elsewhere(self._left[n], arrival) for n in mine)
+        self._rests = [
+            self._left[n].when
+            for arrival, mine in zip(self._came, paying, strict=True)
+            for n in mine
+            if arrival.came.high < sum(self._left[m].cards.low for m in mine)
+        ]
         return [[self._left[n].cards for n in mine] for mine in paying]
+
+    @staticmethod
+    def _may_be_rest(left: Stretch, arrival: _Arrival) -> bool:
+        """Whether an arrival may be the second one of cards that left together."""
+        return left.may_bring(arrival.when) and arrival.when.until_ns <= left.until_ns + TOGETHER_NS
+
+    def _may_be_elsewhere(self, left: _Left, arrival: _Arrival) -> bool:
+        """Whether more left than came in an arrival, and it may all have come in another, of which nobody knows how
+        many cards it was."""
+        return arrival.came.high < left.cards.low and any(
+            other is not arrival and other.came.high and not other.came.low and left.when.may_bring(other.when)
+            for other in self._came
+        )
 
     def _burned(self, arrival: _Arrival, paid: list[Counted]) -> Counted:
         """What of an arrival nothing that left pays for."""
@@ -155,8 +179,10 @@ class MuckBurns:
             is_over = self._is_passed(arrival) and not self._is_before_a_street(arrival)
             return Counted(0 if is_over else came.low, came.high)
         low, high = sum(one.low for one in paid), sum(one.high for one in paid)
-        if low <= came.high <= high or not self._is_before_a_street(arrival):
+        if (low <= came.high <= high and came.low) or not self._is_before_a_street(arrival):
             return NONE
+        if arrival.is_doubtful:
+            return Counted(0, came.high)
         return Counted(0, came.high - min(low, came.high - 1))  # a burn among or instead of what left
 
     def _is_passed(self, arrival: _Arrival) -> bool:

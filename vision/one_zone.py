@@ -10,13 +10,14 @@ import numpy as np
 from controller.link.messages import FaceShown
 from controller.rules.places import PlaceKind
 from vision.backs import CardCount
-from vision.burned import MuckBurns, Stretch
+from vision.burned import MuckBurns
 from vision.capture.shot import Grey
 from vision.counted import Counted, Look, lies_on
 from vision.exposed import Face, FaceWatch, Lying
 from vision.flown import ONE_FLIGHT_NS, Flown, Seen
 from vision.geometry import Quad, area, grown, through, unit_map
 from vision.rectify import Picture
+from vision.stirs import Stretch
 from vision.view import Region
 from vision.zone_watch import ONE_CARD_MM, SeenCard, ZoneWatch
 from vision.zones import Zone
@@ -145,6 +146,8 @@ def tell_burns(muck: MuckBurns, zones: list[OneZone], mono_ns: int) -> None:
     """Burns that went to the muck are told with those of the burn zone."""
     for entry in zones:
         if not entry.watch.is_busy and not entry.watch.is_hidden:
+            if entry.zone.place.kind is PlaceKind.BURN:
+                muck.stirs.calm(entry.cards.cards, entry.moved_ns[0], mono_ns)
             entry.calm_ns[0] = mono_ns
     seats = [entry for entry in zones if entry.zone.place.kind is PlaceKind.SEAT]
     if any(not seat.calm_ns[0] for seat in seats):

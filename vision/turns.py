@@ -11,7 +11,7 @@ from vision.one_zone import OneZone
 LOOK_NS = 33_000_000
 LAID_NS = 1_500_000_000
 """For so long other looks wait while a board is laid, unless there is time; a hand may rest there for longer."""
-LOOKED_BACK_AT = (PlaceKind.SEAT, PlaceKind.BURN)
+LOOKED_BACK_AT = (PlaceKind.SEAT, PlaceKind.BURN, PlaceKind.MUCK)
 
 
 class Turns:

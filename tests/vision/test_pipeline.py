@@ -92,7 +92,9 @@ def test_what_lay_still_is_looked_back_at_only_if_there_is_time(tmp_path: Path) 
     turns.begin(0, LOOK_NS, False)
     assert turns.back([burn, muck], looks=0) == [burn]
     assert turns.back([burn, muck], looks=1) == []
-    burn.watch.lay = False
+    burn.watch.lay, burn.looked_ns[0] = False, 1
+    assert turns.back([burn, muck], looks=0) == [muck]
+    muck.watch.lay = False
     assert turns.back([burn, muck], looks=0) == []
 
 
