@@ -32,17 +32,17 @@ from vision.counted import (
     spanned,
 )
 from vision.finds import SEEN_AGAIN, Unproved, apart, may_be_cards, still_doubted, with_doubt
-from vision.first import CARD_LEAST, by_area, first_cards
+from vision.first import CARD_LEAST, by_area, first_cards, perhaps_empty, without_cards
 from vision.flown import Seen, came_by
 from vision.geometry import Matrix, Points, Quad, overlap
 from vision.ground import Ground, Mask, filled, warped
 from vision.knocked import Sight, brought, fitting, staying
-from vision.pushed import GROWN_A_LITTLE, HEAPS, LEFT_LEAST, LOST_LEAST, PILES, Pushed
+from vision.pushed import GROWN_A_LITTLE, HEAPS, LOST_LEAST, PILES, Pushed
 from vision.reached import is_reached_into
 from vision.rectify import Picture
 from vision.turned import TURNED_SHARE, Turning
 
-GROWN, BACK_SHOWS = 0.12, 0.08
+BACK_SHOWS = 0.08
 CLEAR_MOST, UNCOVERED_LEAST = 3, 0.15
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
 HIDDEN_MOST, TOUCHED = 3, 1.06
@@ -116,6 +116,10 @@ class CardCount:
         if kept is not None:
             self._kept = Kept(warped(kept.small, way))
 
+    def perhaps_one_more(self) -> None:
+        """A card may have come that lies just on another."""
+        self._lying = Counted(self._lying.low, min(self._lying.high + 1, self._most))
+
     @property
     def quads(self) -> list[Quad]:
         """Where they lie, in pixels of the zone's part."""
@@ -128,8 +132,11 @@ class CardCount:
         if self._doubted and not (doubted := still_doubted(self.ground, small, self._doubted)):
             self._doubted, self._looks = doubted, []  # what the looks until now told had the doubt in it
         self._align(small, backs + faces)
-        if self._unproved.are_none(small, self._kept and self._kept.small, backs + faces):
+        before = self._kept and self._kept.small
+        if self._unproved.are_none(small, before, backs + faces):
             self._forget_unproved()
+        elif self._unproved.wander(self.ground, small, before, backs + faces):
+            self._doubt_unproved()
         told, self._lying = self._lying, self._found or self._lying  # the look is compared with what was found last
         look = self._seen(small, backs, sure, faces, flown)
         self._lying = told
@@ -145,15 +152,25 @@ class CardCount:
             self.ground.empty, self._quads, self._poses = self._kept.small, [], []
             self.ground.forget_backs()
 
+    def _doubt_unproved(self) -> None:
+        """What was taken for cards in the first look may be none."""
+        signs, self._unproved = self._unproved.quads, Unproved()
+        if self._kept is None or self._faces or len(self._quads) > len(signs):
+            return
+        self._doubted, self.ground.empty, self._lying = signs, self._kept.small, NONE
+        self._looks, self._clear = [], []
+        self._quads, self._poses = [], []
+        self.ground.forget_backs()
+
     def _seen(self, small: Picture, backs: list[Quad], sure: int, faces: list[Quad], flown: Seen | None) -> Look:
         cover = None if self.ground.empty is None else self.ground.covered_by_cards(small)
         certain = may_be_cards(self.ground, small, backs[:sure], cover)
         backs = certain + may_be_cards(self.ground, small, backs[sure:], cover, doubtful=True)
         sure = len(certain)
         if self.ground.empty is None and not certain and not faces and backs:
-            return self._perhaps_empty(small, backs)
+            return perhaps_empty(small, backs)
         if not (quads := backs + faces):
-            return self._without_cards(small, cover)
+            return without_cards(self.ground, small, cover, self._lying, self._share)
         if certain and (self._lying.high == 0 or not self.ground.knows_backs):
             self.ground.learn_backs(small, certain)
             cover = None if cover is None else self.ground.covered_by_cards(small)
@@ -167,9 +184,8 @@ class CardCount:
         turning = self._turning(small, share, faces)
         ways = [turning is not None and turning.is_turned(quad, n >= len(backs)) for n, quad in enumerate(quads)]
         still, turned = ([quad for quad, way in zip(quads, ways, strict=True) if way is one] for one in (False, True))
-        compared = None
-        if self._kept is not None:
-            compared = Comparison(self.ground, small, self._kept, self._quads, turned, faces)
+        kept = self._kept
+        compared = None if kept is None else Comparison(self.ground, small, kept, self._quads, turned, faces)
         self._up = faces
         instead, changes = None, 0
         if self._lying.high == 0:
@@ -199,7 +215,8 @@ class CardCount:
                 cards = Pushed(self._kind, *before, compared, came, least, share, still, new, elsewhere).counted()
                 cards = self._beside_faces(cards, cover, faces)
         up = [any(quad is face for face in faces) for quad in turned]
-        on_one = (flown and any(up)) or (turning is not None and any(map(turning.may_lie_on, turned, up)))
+        on_one = turning is not None and any(map(turning.may_lie_on, turned, up))
+        on_one = on_one or (flown is not None and (bool(turned) or not came.high))
         if on_one or any(self._may_be_turned(face, compared) for face in still if any(face is one for one in faces)):
             cards = Counted(cards.low, max(cards.high, self._lying.high + 1))
         most = self._most if self._kind in PILES else max(cards.low, cards.high)
@@ -319,20 +336,6 @@ class CardCount:
     def _share_near(self, cover: Mask, quads: list[Quad], faces: list[Quad]) -> float:
         """The ground covered by what hangs together with the cards found: a card that is carried past does not."""
         return self.ground.cards_share(self.ground.touching(cover, filled(cover.shape, quads, TOUCHED)), faces)
-
-    def _perhaps_empty(self, small: Picture, backs: list[Quad]) -> Look:
-        """The first look at a zone, with finds of which none is certain: cards, or chips that look a little so."""
-        return Look(Counted(0, len(backs) + 1), Came(0, len(backs) + 1), False, small, [], doubted=tuple(backs))
-
-    def _without_cards(self, small: Picture, cover: Mask | None) -> Look:
-        """No card is found: the zone is empty, or something hides its cards."""
-        share = None if cover is None else self.ground.backs_share(cover, [])
-        lies = share is not None and share >= (LEFT_LEAST if self._lying.high else CARD_LEAST)
-        if lies and self._lying.high:
-            grown = share is not None and share > self._share + GROWN
-            cards = Counted(self._lying.low, self._lying.high + 1) if grown else self._lying
-            return Look(cards, Came(0, int(grown)), not grown, small, [])
-        return Look(Counted(0, 1 if lies else 0), Came(0, int(lies)), False, small, [])
 
     def _came(self, compared: Comparison | None, quads: list[Quad], turned: list[Quad], grown: bool) -> Came:
         """How many cards have come to lie on top or apart."""

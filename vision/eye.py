@@ -28,7 +28,7 @@ from vision.geometry import Matrix, Quad, overlap
 from vision.ground import BackColours, Ground
 from vision.lens import Straightener
 from vision.light import EvenLight, LightWatch
-from vision.one_zone import OneZone, direction_of, tell_burns, whole_cards
+from vision.one_zone import OneZone, direction_of, follow_flights, tell_burns, whole_cards
 from vision.other_backs import OtherBacks
 from vision.pushes import PotWatch, pot_watch
 from vision.rectify import Picture
@@ -96,7 +96,7 @@ class Eye:
             )
             faces = FaceWatch(zone.place, self._evidence) if zone.place.kind in EXPOSABLE else None
             flown = flown_to(zone, self._view)
-            self._zones.append(OneZone(zone, watch, region, backs, faces, [0], [0], [0], [0], {}, flown))
+            self._zones.append(OneZone(zone, watch, region, backs, faces, [0], [0], [0], [0], {}, flown, [0]))
 
     def take(self, shot: Shot, may_look: bool = True, spare_ns: int | None = None) -> list[Message]:
         """Take in a shot; gives what is new. ``may_look``: whether there is time now to look into zones of which no
@@ -150,8 +150,8 @@ class Eye:
             look = may_look and not self.awaits_board
             messages += self._button.take(quarter, shot.mono_ns, lambda: self._picture(shot) if look else None)
         tell_burns(self._muck, self._zones, shot.mono_ns)
+        follow_flights(self._zones, quarter, shot.mono_ns)
         for entry in self._zones:
-            entry.follow_flight(quarter, shot.mono_ns)
             news = entry.watch.news(self.zones.camera, shot.seq, shot.mono_ns)
             messages += [] if news is None else [news]
         return messages

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import cv2
 
-from vision.counted import Counted
+from vision.counted import Counted, pose_of, same_pose
 from vision.geometry import Quad, overlap
 from vision.ground import Ground, Mask, changed, filled, stirred
 from vision.rectify import Picture
@@ -14,6 +14,8 @@ PRINTED_MOST, LIKE_LEAST = 0.2, 0.5
 COLOURED_LEAST, COLOURED_DOUBTFUL = 0.1, 0.3
 """Which share of a find, and of a doubtful one, has the colours of backs at least: chips have few."""
 SEEN_AGAIN, SAME_MOST, MISSED_LEAST = 0.3, 0.1, 2
+AT_REST_MM, AT_REST_DEG = 3.0, 3.0
+"""So exactly a card that lies still is found again."""
 ONE_CARD, ACROSS, OWN_LEAST = 0.5, 0.3, 0.4
 MOSTLY_APART = 0.6
 WITH_EDGE = 1.05
@@ -99,7 +101,8 @@ def _share(mask: Mask, quads: list[Quad], beside: list[Quad] | None = None) -> f
 
 class Unproved:
     """Finds of a zone's first look, which nobody saw come and of whose ground no empty look is known. A sign or chips
-    that were taken for a card are told by that: they are not found again though nothing has changed there."""
+    that were taken for a card are told by that: they are not found again though nothing has changed there, or elsewhere
+    each time."""
 
     def __init__(self) -> None:
         self.quads: list[Quad] = []
@@ -112,3 +115,19 @@ class Unproved:
         is_seen = any(overlap(quad, find) > SEEN_AGAIN for quad in self.quads for find in finds)
         self._missed = 0 if is_seen or _share(stirred(small, before), self.quads) > SAME_MOST else self._missed + 1
         return self._missed >= MISSED_LEAST
+
+    def wander(self, ground: Ground, small: Picture, before: Picture | None, finds: list[Quad]) -> bool:
+        """Whether one of them is found clearly elsewhere now though nothing has changed there: what lies still under an
+        outline that does not may be no card."""
+        if before is None or before.shape != small.shape:
+            return False
+        return any(
+            _share(stirred(small, before), [quad]) <= SAME_MOST and self._is_elsewhere(ground, quad, finds)
+            for quad in self.quads
+        )
+
+    @staticmethod
+    def _is_elsewhere(ground: Ground, quad: Quad, finds: list[Quad]) -> bool:
+        again = [pose_of(find, ground.to_table) for find in finds if overlap(quad, find) > SEEN_AGAIN]
+        pose = pose_of(quad, ground.to_table)
+        return bool(again) and not any(same_pose(pose, other, AT_REST_MM, AT_REST_DEG) for other in again)

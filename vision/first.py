@@ -1,18 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How many cards lie in a zone that was empty: by the finds, by the ground they cover, in card areas, and by what has
-changed. Ground alone is a weak proof."""
+changed. Ground alone is a weak proof. And where no card is found."""
 
 from __future__ import annotations
 
 import math
 
-from vision.arrivals import NOBODY, Comparison
-from vision.counted import Counted
+from vision.arrivals import NOBODY, Came, Comparison
+from vision.counted import Counted, Look
 from vision.geometry import Quad
-from vision.ground import Ground, filled
+from vision.ground import Ground, Mask, filled
 from vision.rectify import Picture
 
 CARD_LEAST, SLACK, BY_A_HAIR, TWO_AT_ONCE = 0.55, 0.13, 0.06, 1.1
+LEFT_LEAST, GROWN = 0.3, 0.12
 
 
 def by_area(share: float | None, surely_more: bool = False) -> int:
@@ -43,3 +44,20 @@ def first_cards(
         return Counted(least, least)
     low = max(1, min(least, max(surely, by_area(share, surely_more=True))))
     return Counted(low, max(least, len(quads), math.ceil(share)))
+
+
+def perhaps_empty(small: Picture, backs: list[Quad]) -> Look:
+    """The first look at a zone, with finds of which none is certain: cards, or chips that look a little so."""
+    return Look(Counted(0, len(backs) + 1), Came(0, len(backs) + 1), False, small, [], doubted=tuple(backs))
+
+
+def without_cards(ground: Ground, small: Picture, cover: Mask | None, lying: Counted, usual: float) -> Look:
+    """No card is found: the zone is empty, or something hides the cards ``lying`` there, which covered the ``usual``
+    share of it."""
+    share = None if cover is None else ground.backs_share(cover, [])
+    lies = share is not None and share >= (LEFT_LEAST if lying.high else CARD_LEAST)
+    if lies and lying.high:
+        grown = share is not None and share > usual + GROWN
+        cards = Counted(lying.low, lying.high + 1) if grown else lying
+        return Look(cards, Came(0, int(grown)), not grown, small, [])
+    return Look(Counted(0, 1 if lies else 0), Came(0, int(lies)), False, small, [])

@@ -28,8 +28,9 @@ from vision.zones import Zone
 
 REACH = 2.4
 """So far beyond the zone, in card widths, a card is seen coming."""
-SHORT, LONG, FILLED = (0.75, 1.4), (1.1, 2.0), 0.8
-"""The sides of a card in flight, in card widths: it turns, and is blurred by that; which share of its hull it fills."""
+SHORT, LONG, FILLED, PERHAPS_FILLED = (0.75, 1.4), (1.1, 2.0), 0.8, 0.65
+"""The sides of a card in flight, in card widths: it turns, and is blurred by that; which share of its hull it fills,
+and what is perhaps a card: a rim may look as the cloth does."""
 HAND_LONG, HAND_LEAST = 2.2, 0.15
 """An arm is longer, in card widths, and reaches into the zone with so many card areas at least."""
 CLEAR, GONE_MOST = 0.6, 0.5
@@ -48,6 +49,7 @@ class _Flight(NamedTuple):
     middle: tuple[float, float]
     mask: Grey
     brightness: float
+    is_sure: bool
 
 
 class Seen(NamedTuple):
@@ -72,8 +74,6 @@ class Flown:
         self._flights: list[_Flight] = []
         self._pictures: list[tuple[Grey, int]] = []
         self._hand = False
-        self.landed_ns = 0
-        """When a look was last taken for true that saw a card come, or perhaps one."""
         self.sure: Seen | None = None
         """What was surely seen since the last look that was taken for true; what moves elsewhere later does not change
         that."""
@@ -86,10 +86,13 @@ class Flown:
         """The zone is looked at in the picture before."""
         self._looked = self._last
 
-    def entered(self, mono_ns: int, landed: bool) -> None:
-        """What the last look told is taken for true: what flew there until then has landed. ``landed``: a card came, or
-        perhaps one."""
-        self.landed_ns = mono_ns if landed else self.landed_ns
+    @property
+    def flies(self) -> bool:
+        """Whether something that may be a card on its way was seen since the last look that was taken for true."""
+        return bool(self._flights)
+
+    def entered(self) -> None:
+        """What the last look told is taken for true: what flew there until then has landed."""
         self._known = None if self._looked is None else (self._cut(self._looked[0]), self._looked[1])
         since_ns = 0 if self._known is None else self._known[1]
         self._flights = [one for one in self._flights if one.mono_ns > since_ns]
@@ -105,10 +108,10 @@ class Flown:
             if at_ns > max([self._known[1], *(at for _, at in self._pictures)]):
                 self._watch(self._cut(picture), self._known[0], at_ns)
 
-    def seen(self, quarter: Grey, cards: list[Quad], moved_ns: int) -> Seen | None:
+    def seen(self, quarter: Grey, cards: list[Quad], moved_ns: int, perhaps: bool = False) -> Seen | None:
         """When a card was seen last of which, and of no hand, the way led there before this picture, in which the zone
         lies still; None: there was none, or it is not clear how many. ``cards``: those that lie there and lay there, in
-        pixels of the quarter picture; ``moved_ns``: when it moved last."""
+        pixels of the quarter picture; ``moved_ns``: when it moved last; ``perhaps``: also what may be no card."""
         if self._known is None or not self._pictures:
             return None
         now, before = self._cut(quarter), self._known[0]
@@ -117,7 +120,8 @@ class Flown:
 
         def may_come(one: _Flight) -> bool:
             like = any(abs(one.brightness - card) < AS_BRIGHT_SHARE * card + AS_BRIGHT for card in bright)
-            return one.mono_ns >= since_ns and like and all(self._is_clear(one, card) for card in cards)
+            is_card = (perhaps or one.is_sure) and like
+            return one.mono_ns >= since_ns and is_card and all(self._is_clear(one, card) for card in cards)
 
         second_ns = self._second_ns(now, before, may_come)
         if second_ns is not None:
@@ -167,8 +171,11 @@ class Flown:
             if long > HAND_LONG:
                 reach = np.count_nonzero(mask & self._inside) / (1.4 * self._card_px**2)
                 hand = hand or bool(reach > HAND_LEAST)
-            elif SHORT[0] <= short <= SHORT[1] and LONG[0] <= long <= LONG[1] and _is_whole(edge, now.shape):
-                flights.append(_Flight(mono_ns, (middle[0], middle[1]), mask, _mean(now, mask)))
+            elif SHORT[0] <= short <= SHORT[1] and LONG[0] <= long <= LONG[1]:
+                whole = _wholeness(edge, now.shape)
+                if whole > PERHAPS_FILLED:
+                    at = (middle[0], middle[1])
+                    flights.append(_Flight(mono_ns, at, mask, _mean(now, mask), whole > FILLED))
         return flights, hand
 
     def _is_clear(self, flight: _Flight, card: Quad) -> bool:
@@ -204,9 +211,9 @@ def _mean(picture: Grey, mask: Grey) -> float:
     return float(picture[mask].mean()) if mask.any() else 0.0
 
 
-def _is_whole(edge: Grey, shape: tuple[int, ...]) -> bool:
-    """Whether an outline has no deep bays, and does not reach the edge of the picture."""
+def _wholeness(edge: Grey, shape: tuple[int, ...]) -> float:
+    """Which share of its hull an outline fills; 0 where it reaches the edge of the picture."""
     x, y, w, h = cv2.boundingRect(edge)
     if x <= 0 or y <= 0 or x + w >= shape[1] or y + h >= shape[0]:
-        return False
-    return bool(cv2.contourArea(edge) > FILLED * cv2.contourArea(cv2.convexHull(edge)))
+        return 0.0
+    return float(cv2.contourArea(edge) / max(1.0, cv2.contourArea(cv2.convexHull(edge))))

@@ -23,6 +23,8 @@ from vision.zone_watch import ONE_CARD_MM, SeenCard, ZoneWatch
 from vision.zones import Zone
 
 BY_A_HAIR = 1.15
+FLIES_NS = 700_000_000
+"""So long a card flies at most to the seat that is furthest off."""
 INDEX_AT, INDEX_NEAR = (0.11, 0.19), 0.11
 """Where an index stands, in widths and heights of its card, and how far from there it may be found."""
 """A card of which another hides half is found so exactly; an index of a second one beside it shows further out."""
@@ -45,6 +47,8 @@ class OneZone(NamedTuple):
     """Faces that were seen whole, and where, in pixels of the picture."""
     flown: Flown | None = None
     """At a seat: whether a card was seen on its way there."""
+    landed_ns: list[int] | None = None
+    """When a look was last taken for true that saw a card come, or perhaps one; None: that is not followed."""
 
     def changed(self) -> Stretch:
         """When what is seen now other than before can have happened."""
@@ -56,29 +60,40 @@ class OneZone(NamedTuple):
         if self.flown is not None:
             self.flown.looked(quarter, mono_ns)
 
-    def follow_flight(self, quarter: Grey, mono_ns: int) -> None:
-        """Look for cards on their way there."""
-        if self.flown is not None:
-            self.flown.take(quarter, mono_ns, self.watch.moving)
+    def lies_as_it_lay(self, quarter: Grey, mono_ns: int, zones: list[OneZone]) -> None:
+        """Where it lies still and looks as before, nobody looks: a card that was seen on its way there, and came to
+        none of the other ``zones``, may lie just on another."""
+        if self.flown is None or not self.flown.flies or self.watch.is_busy or mono_ns - self.moved_ns[0] < FLIES_NS:
+            return
+        if self.cards.cards.high and self.has_flown(quarter, [], zones, perhaps=True) is not None:
+            self.cards.perhaps_one_more()
+            self.watch.recount(self.cards.cards)
+        elif any(one.watch.is_busy for one in zones if one.flown is not None):
+            return  # it may have come there
+        self.flown.looked(quarter, mono_ns)
+        self.flown.entered()
 
-    def has_flown(self, quarter: Grey, cards: list[Quad], zones: list[OneZone]) -> Seen | None:
+    def has_flown(
+        self, quarter: Grey, cards: list[Quad], zones: list[OneZone], perhaps: bool = False
+    ) -> Seen | None:
         """Whether a card was seen on its way there since the last look that was taken for true, and not on its way to
         another of the ``zones``, which would have moved after that, and have it. ``cards``: those found now, in
-        pixels of the picture."""
+        pixels of the picture; ``perhaps``: also what may be no card."""
         if self.flown is None or self.flown.sure is not None:
             return None if self.flown is None else self.flown.sure
         known = [quad * np.float32(0.25) for quad in cards + self._cards_there()]
-        seen = self.flown.seen(quarter, known, self.moved_ns[0])
+        seen = self.flown.seen(quarter, known, self.moved_ns[0], perhaps)
         if seen is not None and not any(one._may_have_got_it(seen) for one in zones if one is not self):
             self.flown.sure = seen
         return self.flown.sure
 
     def _may_have_got_it(self, seen: Seen) -> bool:
         """Whether a card that was seen on its way may have come here, and not only flown over it."""
-        if self.flown is None or self.moved_ns[0] <= seen.mono_ns:
+        if self.landed_ns is None or self.moved_ns[0] <= seen.mono_ns:
             return False
         was_calm = self.calm_ns[0] > seen.mono_ns + ONE_FLIGHT_NS
-        return (self.watch.is_busy and not was_calm) or self.flown.landed_ns > seen.mono_ns
+        is_looked_at = self.flown is not None and self.watch.is_busy and not was_calm
+        return is_looked_at or self.landed_ns[0] > seen.mono_ns
 
     def face_news(self, image: Picture, faces: list[SeenCard], camera: str, mono_ns: int) -> FaceShown | None:
         """A face where cards lie face down, if it is to be told now; one that is not seen whole lies there still."""
@@ -138,8 +153,19 @@ class OneZone(NamedTuple):
             muck.left(left, self.changed())
         if not look.hidden:
             self.calm_ns[0] = mono_ns
+            if self.landed_ns is not None and look.came.high:
+                self.landed_ns[0] = mono_ns
             if self.flown is not None:
-                self.flown.entered(mono_ns, landed=look.came.high > 0)
+                self.flown.entered()
+
+
+def follow_flights(zones: list[OneZone], quarter: Grey, mono_ns: int) -> None:
+    """Look for cards on their way to any of the zones."""
+    for entry in zones:
+        if entry.flown is not None:
+            entry.flown.take(quarter, mono_ns, entry.watch.moving)
+    for entry in zones:
+        entry.lies_as_it_lay(quarter, mono_ns, zones)
 
 
 def tell_burns(muck: MuckBurns, zones: list[OneZone], mono_ns: int) -> None:

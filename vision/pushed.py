@@ -10,11 +10,11 @@ from typing import NamedTuple
 from controller.rules.places import PlaceKind
 from vision.arrivals import Came, Comparison
 from vision.counted import Counted
-from vision.first import CARD_LEAST
+from vision.first import CARD_LEAST, LEFT_LEAST
 from vision.geometry import Quad
 
 GROWN_A_LITTLE, GROWN_LEAST = 0.04, 0.015
-LEFT_LEAST, LOST_LEAST, LARGE = 0.3, 0.6, 1.16
+LOST_LEAST, LARGE = 0.6, 1.16
 PILES = {PlaceKind.MUCK, PlaceKind.STUB}
 HEAPS = {*PILES, PlaceKind.BURN}
 

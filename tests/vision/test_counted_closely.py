@@ -43,7 +43,7 @@ def test_a_card_that_was_seen_on_its_way_to_two_is_a_third_though_one_of_them_ma
 
     assert told(zone(FIRST, NEAR, third), flown=None) == Counted(2, 3)
     assert told(zone(FIRST, NEAR, third), flown=Seen(1)) == Counted(3, 3)
-    assert told(zone(FIRST, NEAR), flown=Seen(1)) == Counted(2, 2), "it flew past"
+    assert told(zone(FIRST, NEAR), flown=Seen(1)) == Counted(2, 3), "it may lie just on the second"
 
 
 def test_a_second_card_that_came_unseen_upon_the_first_is_perhaps_there() -> None:
@@ -56,7 +56,7 @@ def test_a_second_card_that_came_unseen_upon_the_first_is_perhaps_there() -> Non
 
 
 def test_a_face_where_a_back_lay_may_be_another_card_where_one_was_seen_on_its_way() -> None:
-    """Dealt face up on to a back; or a player has shown it, and will lay it down again."""
+    """Dealt face up on to a back, and a back on to that; or a player has shown it, and lays it down again."""
     seat = Watched()
     seat.rests(zone(), [])
     seat.rests(zone(FIRST), [FIRST])
@@ -66,8 +66,8 @@ def test_a_face_where_a_back_lay_may_be_another_card_where_one_was_seen_on_its_w
     assert seat.count.look(face, [], 0, [NEAR], Seen(1)).cards == Counted(2, 3)
     look = seat.count.look(face, [], 0, [NEAR])
     seat.count.settled(look, last=True)
-    hidden = seat.count.look(zone(FIRST, NEAR), [NEAR], 1, [])
-    assert seat.count.look(zone(FIRST, NEAR), [NEAR], 1, [], Seen(1)).cards == hidden.cards
+    assert seat.count.look(zone(FIRST, NEAR), [NEAR], 1, []).cards.low == 2
+    assert seat.count.look(zone(FIRST, NEAR), [NEAR], 1, [], Seen(1)).cards == Counted(2, 3)
 
 
 @pytest.mark.parametrize("there", [quad(61, 60), quad(61, 59), quad(60, 62), quad(65, 56)])

@@ -12,12 +12,13 @@ from controller.rules.places import seat_place
 from tests.vision.test_pipeline import CORNERS, zones
 from tests.vision.test_zone_watch import reading, seen
 from vision.capture.shot import Shot
+from vision.counted import NONE, Counted
 from vision.detect.found import Found
 from vision.evidence import EvidenceFolder
 from vision.eye import Eye
 from vision.finding import Lying
 from vision.flown import ONE_FLIGHT_NS, Flown, Seen
-from vision.one_zone import OneZone, whole_cards
+from vision.one_zone import FLIES_NS, OneZone, follow_flights, whole_cards
 from vision.zone_watch import SeenCard
 from vision.zones import Zone
 
@@ -140,10 +141,40 @@ def test_a_card_seen_on_its_way_is_of_the_seat_to_which_it_came(
 ) -> None:
     monkeypatch.setattr(Flown, "seen", lambda *_: Seen(100))
     mine, other = both = eye_of_two_seats(tmp_path)._zones
-    assert other.flown is not None
-    other.moved_ns[0], other.calm_ns[0], other.flown.landed_ns = stirred_ns, calm_ns, landed_ns
+    assert other.landed_ns is not None
+    other.moved_ns[0], other.calm_ns[0], other.landed_ns[0] = stirred_ns, calm_ns, landed_ns
     other.watch._open = is_open
     assert (mine.has_flown(np.zeros((120, 160), np.uint8), [], both) is not None) == told
+
+
+@pytest.mark.parametrize(
+    ("lying", "elsewhere_ns", "is_open", "waited_ns", "told"),
+    [
+        (2, 0, False, FLIES_NS, Counted(2, 3)),
+        (0, 0, False, FLIES_NS, NONE),  # where none lies, a card would be seen
+        (2, 150, False, FLIES_NS, Counted(2, 2)),  # it came to another seat
+        (2, 0, True, FLIES_NS, Counted(2, 2)),  # it may have come there: nobody has looked yet
+        (2, 0, False, FLIES_NS - 1, Counted(2, 2)),  # it may be on its way still
+    ],
+)
+def test_a_card_that_flew_to_a_seat_where_all_looks_as_before_may_lie_just_on_another(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    lying: int,
+    elsewhere_ns: int,
+    is_open: bool,
+    waited_ns: int,
+    told: Counted,
+) -> None:
+    monkeypatch.setattr(Flown, "seen", lambda *_: Seen(100))
+    monkeypatch.setattr(Flown, "flies", property(lambda _: True))
+    mine, other = both = eye_of_two_seats(tmp_path)._zones
+    assert other.landed_ns is not None
+    mine.cards._lying, mine.moved_ns[0] = Counted(lying, lying), 120
+    other.moved_ns[0], other.landed_ns[0], other.watch._open = 130, elsewhere_ns, is_open
+    follow_flights(both, np.zeros((120, 160), np.uint8), 120 + waited_ns)
+    assert mine.cards.cards == told
+    assert (mine.watch._down.high == 3) == (told.high == 3), "what may have come is told"
 
 
 def test_what_lies_face_up_is_counted_when_looked_back_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

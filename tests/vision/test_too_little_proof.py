@@ -355,3 +355,20 @@ def test_a_card_that_lay_there_first_stays_while_it_is_found() -> None:
     for _ in range(3):
         seat.settled(seat.look(zone(BESIDE, FIRST), [FIRST, BESIDE], 2, []), last=False)
     assert seat.cards.low == 2
+
+
+@pytest.mark.parametrize("off", [(0, 7), (6, -3)])
+def test_what_lies_still_and_is_found_elsewhere_each_time_may_be_no_card(off: tuple[int, int]) -> None:
+    """Chips that the finder took for a back before anybody was dealt one: the outline drawn on them wanders."""
+    seat = CardCount(SEAT, Ground(GROUND, np.eye(3), (63.5, 88.9), BackColours()), 20)
+    chips, sign = cv2.circle(zone(), (200, 100), 34, CHIP, -1), quad(168, 56)
+    for _ in range(2):
+        seat.settled(seat.look(chips, [sign], 1, []), last=False)
+    assert seat.cards == Counted(1, 2)
+    moved = sign + np.float32(off)
+    seat.settled(seat.look(chips, [moved], 1, []), last=True)
+    assert seat.cards == Counted(0, 2)
+    dealt = np.where((zone(FIRST) != zone()).any(axis=2, keepdims=True), zone(FIRST), chips)
+    for _ in range(3):
+        seat.settled(seat.look(dealt, [FIRST, sign], 2, []), last=False)
+    assert seat.cards == Counted(1, 1)
