@@ -153,7 +153,7 @@ class OneZone(NamedTuple):
             muck.left(left, self.changed())
         if not look.hidden:
             self.calm_ns[0] = mono_ns
-            if self.landed_ns is not None and look.came.high:
+            if self.landed_ns is not None and (look.came.high or look.cards.high > before.high):
                 self.landed_ns[0] = mono_ns
             if self.flown is not None:
                 self.flown.entered()

@@ -11,8 +11,10 @@ import pytest
 from controller.rules.places import seat_place
 from tests.vision.test_pipeline import CORNERS, zones
 from tests.vision.test_zone_watch import reading, seen
+from vision.arrivals import NOBODY, ONE, PERHAPS, Came
+from vision.burned import MuckBurns
 from vision.capture.shot import Shot
-from vision.counted import NONE, Counted
+from vision.counted import NONE, Counted, Look
 from vision.detect.found import Found
 from vision.evidence import EvidenceFolder
 from vision.eye import Eye
@@ -145,6 +147,16 @@ def test_a_card_seen_on_its_way_is_of_the_seat_to_which_it_came(
     other.moved_ns[0], other.calm_ns[0], other.landed_ns[0] = stirred_ns, calm_ns, landed_ns
     other.watch._open = is_open
     assert (mine.has_flown(np.zeros((120, 160), np.uint8), [], both) is not None) == told
+
+
+@pytest.mark.parametrize(
+    ("came", "high", "landed"), [(NOBODY, 2, False), (NOBODY, 3, True), (PERHAPS, 2, True), (ONE, 3, True)]
+)
+def test_where_a_card_may_have_come_one_may_have_landed(tmp_path: Path, came: Came, high: int, landed: bool) -> None:
+    mine, _ = eye_of_two_seats(tmp_path)._zones
+    look = Look(Counted(2, high), came, False, np.zeros((2, 2, 3), np.uint8), [])
+    mine._enter(MuckBurns(), Counted(2, 2), look, 7)
+    assert mine.landed_ns == [7 if landed else 0]
 
 
 @pytest.mark.parametrize(
