@@ -33,7 +33,8 @@ class Stored:
     def __init__(self, path: Path) -> None:
         self.graph = onnx.load(str(path)).graph
         self.plain = {one.name: numpy_helper.to_array(one) for one in self.graph.initializer}
-        self.packed = {node.output[0]: list(node.input) for node in self.graph.node if node.op_type == "DequantizeLinear"}
+        unpacking = (node for node in self.graph.node if node.op_type == "DequantizeLinear")
+        self.packed = {node.output[0]: list(node.input) for node in unpacking}
 
     def numbers(self, name: str) -> Numbers:
         """What is stored under a name, unpacked where it is packed."""
