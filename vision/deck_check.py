@@ -8,6 +8,7 @@ read so by two looks, show it and cannot be of one card.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import NamedTuple
 
@@ -15,30 +16,23 @@ import numpy as np
 
 from controller.rules.cards import NAMES, Card
 from vision.deck_gaps import gaps
-from vision.deck_looks import Place, Print, Sight, is_firm
-from vision.detect import Corner
-from vision.detect.corners import ends, misfit, opposed
-from vision.geometry import Quad, overlap, through, unit_map
-from vision.merge import CardRead
+from vision.deck_pose import mistakable
+from vision.deck_sight import VOTES, Place, Sight, firm_places, is_firm
+from vision.deck_twice import is_doubtful, is_of_one_card, seen_twice
 
-NEAR, NEAR_DOUBTFUL, ALIKE, CLEAR_SCORE = 1.25, 1.5, 0.75, 0.42
-BESIDE_LEAST, MIDDLES = 10.0, 0.88
-"""Finds of one print, and the indices of one card: how far apart, in their own half heights and (beside each other)
-half widths, and what share of that the middles which they expect may differ."""
-ACROSS_MOST = 1.5
-"""The indices of one card are no further apart than so many times what the finder expects."""
-ONE_SHARE = 0.1
-"""Two places are of one card where so many of their finds may be."""
-VOTES, HINTS, LEGIBLE = 2, 6, 4
-INDICES_MOST, UPRIGHTS_LEAST = 4, 0.55
-"""So many indices has a card of some decks; two of them stand upright, so many card widths apart at least."""
-MISSING_MOST, COVERED = 8, 20
-"""Of a deck that lacks more the rest is not shown yet."""
+HINTS = 6
+BETWEEN = {None: "{}", True: "at the card face down {}", False: "at the card {} (it shows no face)"}
+MISSING_MOST, MISSING_COVERED, COVERED = 8, 1, 20
+"""Of a deck that lacks more the rest is not shown yet: where cards lie on each other several are sooner all covered."""
+SHARED_MOST, SHARED_PART = 2, 0.2
+"""Two pictures show parts of a deck that were laid one after the other where they share no more faces than these, and
+no such share of the smaller part; others show the same cards again."""
 
 
 class DeckAnswer(NamedTuple):
     """What is sure, and what is not. ``missing``, ``duplicate``: surely so. ``not_seen``, ``perhaps_twice``:
-    faces of which another picture must tell. ``foreign``: cards that are none of the 52; ``boxed``: cards face down.
+    faces of which another look must tell. ``apart``: of those that may be there twice such as lie in several pictures,
+    with the numbers of these (from 1). ``foreign``: cards that are none of the 52; ``boxed``: cards face down.
     ``unread``: indices seen and not read. ``where``: in words, where to look again."""
 
     seen: tuple[Card, ...]
@@ -50,35 +44,80 @@ class DeckAnswer(NamedTuple):
     boxed: int = 0
     unread: int = 0
     where: tuple[str, ...] = ()
+    apart: tuple[tuple[Card, tuple[int, ...]], ...] = ()
 
     @property
     def complete(self) -> bool:
-        """52 different faces, none surely twice, no stranger, none face down."""
-        return len(self.seen) == 52 and not (self.duplicate or self.foreign or self.boxed)
+        """52 different faces, none twice or perhaps so, no stranger, none face down."""
+        return len(self.seen) == 52 and not (self.duplicate or self.perhaps_twice or self.foreign or self.boxed)
 
 
-def check(pictures: list[Sight]) -> DeckAnswer:
-    """The answer for one deck shown in one or more pictures."""
-    seen: set[int] = set()
-    twice: set[int] = set()
-    perhaps: set[int] = set()
-    for sight in pictures:
-        seen |= {place.face for place in firm_places(sight) if place.face is not None} | {
-            card.reading.best for card in sight.whole
-        }
-        surely, maybe = _twice(sight)
-        twice, perhaps = twice | surely, perhaps | maybe
-    rest = {n for n in range(52) if n not in seen}
+class _Shown(NamedTuple):
+    """What one picture tells of single faces. ``doubtful``: prints that may be half an index of another card."""
+
+    faces: set[int]
+    doubtful: list[Place]
+
+
+def check(pictures: list[Sight], laid_in_parts: bool = True) -> DeckAnswer:
+    """The answer for one deck shown in one or more pictures. ``laid_in_parts``: each picture is one that a person took
+    and can look up, of all the deck or a part of it; not so those of a live camera."""
+    shown = [_shown(sight) for sight in pictures]
+    seen = set().union(*(one.faces for one in shown))
+    rest = set(range(52)) - seen
+    two = [seen_twice(sight) for sight in pictures]
+    twice, perhaps, hardly = (set().union(*part) for part in zip(*two, strict=True)) if two else (set(), set(), set())
+    apart = _in_several([one.faces for one in shown], twice) if laid_in_parts else {}
+    doubted = (perhaps | (hardly if rest else set())) - twice
     foreign, boxed = (max((count(sight) for sight in pictures), default=0) for count in (_foreign, _boxed))
-    where = [hint for sight in pictures for hint in _hints(sight, rest)]
+    where = _all_hints(pictures, shown, rest, laid_in_parts and len(pictures) > 1)
     unread = sum(len(unread_places(sight, rest)) for sight in pictures)
     counted = len(seen) + len(twice) + foreign
-    clear = counted >= 52 or (len(rest) <= MISSING_MOST and not where and not perhaps - twice)
+    most = MISSING_MOST if all(sight.apart for sight in pictures) else MISSING_COVERED
+    clear = counted >= 52 or (52 - counted <= most and len(rest) <= MISSING_MOST and not where and not doubted)
     missing, not_seen = (rest, set()) if clear and not boxed else (set(), rest)
     return DeckAnswer(
-        _cards(seen), _cards(missing), _cards(twice), _cards(not_seen), _cards(perhaps - twice), foreign, boxed,
-        unread, tuple(where) if not_seen else (),
+        _cards(seen), _cards(missing), _cards(twice), _cards(not_seen), _cards(doubted | set(apart)), foreign, boxed,
+        unread, tuple(where) if not_seen else (), tuple((Card(face), apart[face]) for face in sorted(apart)),
     )  # fmt: skip
+
+
+def _shown(sight: Sight) -> _Shown:
+    firm = firm_places(sight)
+    doubtful = [
+        place
+        for place in firm
+        if is_doubtful(sight, place, [one for one in firm if one.face == place.face], firm)
+    ]
+    clear = {place.face for place in firm if place.face is not None and not any(place is one for one in doubtful)}
+    return _Shown(clear | {card.reading.best for card in sight.whole}, doubtful)
+
+
+def _in_several(faces: list[set[int]], twice: set[int]) -> dict[int, tuple[int, ...]]:
+    """Faces that lie in several pictures of parts of a deck, and in which: one card that was laid again, or two."""
+    found: dict[int, set[int]] = {}
+    for (m, one), (n, other) in combinations(enumerate(faces, 1), 2):
+        both = (one & other) - twice
+        if len(both) <= min(SHARED_MOST, SHARED_PART * min(len(one), len(other))):
+            for face in both:
+                found.setdefault(face, set()).update((m, n))
+    return {face: tuple(sorted(numbers)) for face, numbers in found.items()}
+
+
+def _all_hints(pictures: list[Sight], shown: list[_Shown], rest: set[int], numbered: bool) -> list[str]:
+    out = []
+    for n, (sight, one) in enumerate(zip(pictures, shown, strict=True), 1):
+        hints = [_which(sight, place) for place in one.doubtful if place.face in rest] + _hints(sight, rest)
+        out += [f"{hint} in picture {n}" if numbered else hint for hint in dict.fromkeys(hints)]
+    return out
+
+
+def _which(sight: Sight, place: Place) -> str:
+    """Where a print lies that may be of one face or of another."""
+    firm = [one for one in firm_places(sight) if one is not place]
+    faces = [face for face in (place.face, *mistakable(sight, place, firm)) if face is not None]
+    others = [one for one in firm if one.face not in faces]
+    return f"at the card beside {_beside(place, others)} ({' or '.join(NAMES[face] for face in faces)}?)"
 
 
 def settled(sight: Sight) -> Sight:
@@ -94,30 +133,35 @@ def _boxed(sight: Sight) -> int:
     return sight.backs
 
 
-def firm_places(sight: Sight) -> list[Place]:
-    """Places whose face may be told."""
-    return [place for place in sight.places if is_firm(sight, place)]
-
-
-def is_legible(sight: Sight) -> bool:
-    """Whether most of what looks like an index was read: where much was not, what was read is not to be relied on."""
-    doubtful = [place for place in sight.places if not is_firm(sight, place) and place.looks >= min(VOTES, sight.looks)]
-    return LEGIBLE * len(doubtful) <= len(sight.places)
-
-
 def unread_places(sight: Sight, faces: set[int]) -> list[Place]:
     """Places where an index was seen, by two looks if there were several, that may show one of these faces, and were
     not read."""
     least = min(VOTES, sight.looks)
     doubtful = [place for place in sight.places if not is_firm(sight, place) and place.looks >= least]
-    return [place for place in doubtful if any(one.likely in faces for one in place.prints)]
+    firm = firm_places(sight)
+    return [
+        place
+        for place in doubtful
+        if any(one.likely in faces for one in place.prints) and not _is_index_of_known(sight, place, firm)
+    ]
+
+
+def _is_index_of_known(sight: Sight, place: Place, firm: list[Place]) -> bool:
+    """Whether a print, as far as it was read, is one more index of a card that was read beside it."""
+    return any(one.face == place.face and is_of_one_card(one, place, sight.width) for one in firm)
 
 
 def _hints(sight: Sight, rest: set[int]) -> list[str]:
     """Where cards may lie that were not read."""
     firm = firm_places(sight)
-    out = [f"between {_name(gap.before)} and {_name(gap.after)}" for gap in gaps(sight, firm) if gap.after is not None]
-    out += [f"beyond {_name(gap.before)}" for gap in gaps(sight, firm) if gap.after is None]
+    out: list[str] = []
+    for gap in gaps(sight, firm):
+        if gap.after is None:
+            out.append(f"beyond {_name(gap.before)}")
+            continue
+        pair = gap.before.face, gap.after.face
+        hidden = next((one.is_back for one in sight.hidden if (one.before, one.after) == pair), None)
+        out.append(BETWEEN[hidden].format(f"between {_name(gap.before)} and {_name(gap.after)}"))
     return out + [f"beside {_beside(place, firm)}" for place in unread_places(sight, rest)]
 
 
@@ -130,85 +174,7 @@ def _beside(place: Place, firm: list[Place]) -> str:
     return "nothing that was read" if near is None else _name(near)
 
 
-def _twice(sight: Sight) -> tuple[set[int], set[int]]:
-    by_face: dict[int, list[Place]] = {}
-    for place in sight.places:
-        is_told = any(one.look == 0 and one.face == place.face for one in place.prints)
-        if place.face is not None and (is_told or place.votes >= VOTES):
-            by_face.setdefault(place.face, []).append(place)
-    two = {
-        face: [(a, b) for a, b in combinations(places, 2) if _are_two(a, b, sight.width)]
-        for face, places in by_face.items()
-    }
-    found = {face for face, places in by_face.items() if _are_of_two(sight, [p for p in places if is_firm(sight, p)])}
-    found |= {one.reading.best for one, other in combinations(sight.whole, 2) if _lie_apart(one, other)}
-    surely = found if is_legible(sight) else set()
-    return surely, {face for face, pairs in two.items() if pairs} - surely
-
-
-def _are_of_two(sight: Sight, places: list[Place]) -> bool:
-    """Whether places of one face cannot all be of one card: what is of one card with a third place is of one card with
-    each other, as the four indices of an open card are, of which two across may be measured too far apart."""
-    two = [(a, b) for a, b in combinations(places, 2) if _are_two(a, b, sight.width)]
-    if len(places) < INDICES_MOST or any(_lie_too_close(a, b, sight.width) for a, b in two):
-        return bool(two)
-    joined, left = places[:1], places[1:]
-    for one in joined:
-        own = [other for other in left if not _are_two(one, other, sight.width)]
-        joined += own
-        left = [other for other in left if not any(other is mine for mine in own)]
-    return bool(left)
-
-
-def _lie_too_close(one: Place, other: Place, width: float) -> bool:
-    """Whether two places that stand alike are nearer to each other than the two upright indices of a card."""
-    return float(np.hypot(*(one.at - other.at))) < UPRIGHTS_LEAST * width and any(
-        float(a.corner.up @ b.corner.up) > 0 for a in one.prints for b in other.prints
-    )
-
-
-def _lie_apart(one: CardRead, other: CardRead) -> bool:
-    """Whether two cards of one face, known by their outlines alone, lie beside each other."""
-    a, b = one.found.quad, other.found.quad
-    return one.reading.best == other.reading.best and a is not None and b is not None and overlap(a, b) == 0
-
-
-def _are_two(one: Place, other: Place, width: float) -> bool:
-    """Whether two places that show one face cannot be of one card, as most finds of the two say."""
-    pairs = [(a, b) for a in one.prints for b in other.prints if a.face == one.face == b.face]
-    return sum(_of_one_card(a, b, width) for a, b in pairs) < ONE_SHARE * len(pairs)
-
-
-def _of_one_card(one: Print, other: Print, width: float) -> bool:
-    """Whether two prints may be of one card: on one outline, one print found twice, two opposed ones, or two beside
-    each other, a card's width apart, as decks with four indices have them, that expect one middle."""
-    if any(_is_home(a.home, b.corner) for a, b in ((one, other), (other, one))):
-        return True
-    a, b = one.corner, other.corner
-    apart = float(np.hypot(*(a.centre - b.centre)))
-    if apart > ACROSS_MOST * (_reach(a) + _reach(b)):
-        return False
-    heights = float(np.hypot(*a.up)), float(np.hypot(*b.up))
-    tall, alike = sum(heights) / 2, min(heights) > ALIKE * max(heights)
-    wide = float(np.hypot(*a.right) + np.hypot(*b.right)) / 2
-    clear = alike and min(a.score, b.score) >= CLEAR_SCORE
-    if apart < (NEAR if clear else NEAR_DOUBTFUL) * tall or opposed(a, b):
-        return True
-    if apart > width > 0:
-        return False
-    return apart > BESIDE_LEAST * wide and float(np.hypot(*(a.card - b.card))) < MIDDLES * apart
-
-
-def _reach(corner: Corner) -> float:
-    return float(np.hypot(*(corner.card - corner.centre)))
-
-
-def _is_home(quad: Quad | None, corner: Corner) -> bool:
-    """Whether a print lies where a card of this outline has one."""
-    return quad is not None and misfit(through(unit_map(quad), ends(corner))) < 1
-
-
-def _cards(faces: set[int]) -> tuple[Card, ...]:
+def _cards(faces: Iterable[int]) -> tuple[Card, ...]:
     return tuple(Card(n) for n in sorted(faces))
 
 
@@ -249,6 +215,10 @@ def _advice(answer: DeckAnswer) -> list[str]:
         lines.append(f"spread the cards wider and take another picture; look {places}")
     elif answer.not_seen and not answer.boxed:
         lines.append("take another picture of the rest")
-    if answer.perhaps_twice:
+    lines += [
+        f"{NAMES[face]} lies in pictures {' and '.join(map(str, numbers))}: one card, or two?"
+        for face, numbers in answer.apart
+    ]
+    if len(answer.perhaps_twice) > len(answer.apart):
         lines.append("lay what is perhaps there twice apart and take another picture")
     return lines

@@ -5,11 +5,12 @@ like, or beyond the last one, where there is still paper.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from vision.deck_looks import Place, Sight, on
+from vision.deck_pose import direction, lies_on_a_card
+from vision.deck_sight import Place, Sight, on
 from vision.geometry import Points
 
 ALIKE, STRAIGHT = 0.7, 0.88
@@ -19,7 +20,7 @@ LONGEST, OPEN, OWN, WIDER = 1.3, 0.8, 1.1, 1.6
 next index is at most; and how much further than its like a step goes over a hidden card."""
 PRINT, BARE = 0.1, 0.5
 """About where a print would stand (half the size, in card widths) less than this share looks like the table."""
-SAME_GAP, BETWEEN = 1.3, 0.35
+SAME_GAP, BETWEEN, SAME_STEP = 1.3, 0.35, 1.45
 """The gap between two cards is about as long at their other ends; and what lies so near its middle fills it."""
 
 
@@ -28,6 +29,7 @@ class Gap(NamedTuple):
 
     before: Place
     after: Place | None
+    way: Points
 
 
 class _Step(NamedTuple):
@@ -35,6 +37,12 @@ class _Step(NamedTuple):
     way: Points
     ahead: Place | None
     length: float
+
+
+def usual_step(sight: Sight, firm: list[Place]) -> float:
+    """How far apart the prints of neighbours usually lie, in pixels; 0 where there are none."""
+    lengths = [step.length for step in _steps(sight, firm) if step.ahead is not None]
+    return float(np.median(lengths)) if lengths else 0.0
 
 
 def gaps(sight: Sight, firm: list[Place]) -> list[Gap]:
@@ -48,10 +56,29 @@ def gaps(sight: Sight, firm: list[Place]) -> list[Gap]:
         return []
     wide: dict[frozenset[int | None], Gap] = {}
     for step in steps:
-        if step.ahead is not None and step.length > WIDER * usual and not _is_explained(sight, firm, step, step.ahead):
-            wide.setdefault(frozenset((step.place.face, step.ahead.face)), Gap(step.place, step.ahead))
-    ends = [Gap(step.place, None) for step in steps if step.ahead is None and _goes_on(sight, step, usual)]
-    return [*wide.values(), *ends]
+        if step.ahead is None or step.length <= WIDER * usual or _are_neighbours(steps, step, step.ahead):
+            continue
+        if not _is_explained(sight, firm, step, step.ahead):
+            wide.setdefault(frozenset((step.place.face, step.ahead.face)), Gap(step.place, step.ahead, step.way))
+    last = [step for step in steps if step.ahead is None and _goes_on(sight, firm, step, usual)]
+    return [*wide.values(), *(Gap(step.place, None, step.way) for step in last)]
+
+
+def _are_neighbours(steps: list[_Step], wide: _Step, ahead: Place) -> bool:
+    """Whether two cards lie, by other prints of theirs, no further apart than each of them lies from the next one."""
+    pair = {wide.place.face, ahead.face}
+    for step in steps:
+        if step.ahead is None or step.place is wide.place or {step.place.face, step.ahead.face} != pair:
+            continue
+        own = (step.place, step.ahead)
+        about = [
+            one.length
+            for one in steps
+            if one.ahead is not None and {one.place.face, one.ahead.face} != pair and any(one.place is it for it in own)
+        ]
+        if about and step.length < SAME_STEP * min(about):
+            return True
+    return False
 
 
 def _is_explained(sight: Sight, firm: list[Place], step: _Step, ahead: Place) -> bool:
@@ -74,20 +101,13 @@ def _steps(sight: Sight, firm: list[Place]) -> list[_Step]:
     """For each print one step ahead and one back, along the way on which its neighbours lie."""
     out: list[_Step] = []
     for place in firm:
-        ways = [_direction(place, "right"), -_direction(place, "up")]
+        ways = [direction(place, "right"), -direction(place, "up")]
         both_ways = [[_next(place, sign * way, firm, sight) for sign in (1, -1)] for way in ways]
         options = [[step for step in both if step is not None] for both in both_ways]
         nearest = [min((step.length for step in both if step.ahead is not None), default=np.inf) for both in options]
         if min(nearest) < np.inf:
             out += options[int(np.argmin(nearest))]
     return out
-
-
-def _direction(place: Place, name: Literal["right", "up"]) -> Points:
-    """The way to the right of a print, or up, as all finds of it say together: a single one may be far off."""
-    ways = [getattr(one.corner, name) for one in place.prints if one.face == place.face]
-    total = np.sum([way / max(float(np.hypot(*way)), 1e-6) for way in ways], axis=0)
-    return np.asarray(total / max(float(np.hypot(*total)), 1e-6), np.float32)
 
 
 def _next(place: Place, way: Points, firm: list[Place], sight: Sight) -> _Step | None:
@@ -109,7 +129,7 @@ def _next(place: Place, way: Points, firm: list[Place], sight: Sight) -> _Step |
     return None if own <= min(length, OWN * sight.width) else _Step(place, np.asarray(way, np.float32), best, length)
 
 
-def _goes_on(sight: Sight, step: _Step, usual: float) -> bool:
+def _goes_on(sight: Sight, firm: list[Place], step: _Step, usual: float) -> bool:
     """Whether there is paper one step beyond the last print of those that are covered, or anything else that is not the
     table, such as a back. Where nothing lies over the last card it is open itself, and so would be one beyond it."""
     corner = step.place.best.corner
@@ -117,7 +137,7 @@ def _goes_on(sight: Sight, step: _Step, usual: float) -> bool:
         return False
     at = step.place.at + step.way * np.float32(usual)
     known = [card.found.quad for card in sight.cards if card.found.quad is not None]
-    if any(on(quad, at) for quad in known):
+    if any(on(quad, at) for quad in known) or lies_on_a_card(sight, firm, at):
         return False
     if sight.ground is None or sight.ground.paper is None:
         return True

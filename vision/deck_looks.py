@@ -9,14 +9,14 @@ by itself, or None where that is not sure.
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.classify import Classifier, Enrolled
-from vision.detect import Corner, Found, find_outlines, whiteness
+from vision.deck_again import A_BACK, searched, share_of
+from vision.deck_ground import ground_of
+from vision.deck_sight import Place, Print, Sight, is_firm, is_legible, on
+from vision.detect import Corner, Found, find_outlines
 from vision.detect.learned import look
 from vision.geometry import Points, Quad, area, box_of, shared_area, sides, through, unit_map
 from vision.indices import Looks
@@ -39,79 +39,11 @@ largest picture that the finder is shown."""
 ACROSS = 1.55
 """A card is so many times as wide as its indices lie from its middle."""
 SHOWN = 0.5
-SIZE, PALE = 0.3, 0.8
-"""What is of a card's size, within this share; and a table is pale with this share of the cards' whiteness."""
-LIGHTER, OTHER_COLOUR = 45.0, 14.0
-"""So much lighter or darker, and so far in colour (Lab, each of 255), the same table may look elsewhere."""
-BACK = 52
+SIZE = 0.3
+"""What is of a card's size, within this share."""
+A_STRANGER = 0.75
+"""How surely one kind of stranger must be shown: an open card whose index is covered looks like one now and then."""
 FEW, ENDS = 3, 0.5
-
-
-class Print(NamedTuple):
-    """One index that was seen. ``face``: surely read, ``likely``: the likeliest. ``home``: the outline of its card,
-    where its own edges are seen. ``look``: in which."""
-
-    corner: Corner
-    face: int | None
-    home: Quad | None
-    look: int
-    likely: int
-
-
-class Place(NamedTuple):
-    """What several looks saw in one place. ``face``: what most of those that could read it say, None if none could or
-    they are at odds; ``votes``: how many looks say so."""
-
-    prints: tuple[Print, ...]
-    face: int | None
-    votes: int
-
-    @property
-    def at(self) -> Points:
-        """The middle of the print."""
-        return np.asarray(self.prints[0].corner.centre)
-
-    @property
-    def best(self) -> Print:
-        """The find of the print that shows its face most clearly."""
-        return max(self.prints, key=lambda one: (one.face == self.face, one.corner.score))
-
-    @property
-    def looks(self) -> int:
-        """How many looks saw something there."""
-        return len({one.look for one in self.prints})
-
-
-class Ground(NamedTuple):
-    """Where a picture is as white as the cards in it (None where the table is nearly so too), and where it looks as the
-    table about them does."""
-
-    paper: NDArray[np.bool_] | None
-    bare: NDArray[np.bool_]
-
-
-class Sight(NamedTuple):
-    """What one picture shows. ``cards``: the first look. ``whole``: read cards no index of which was seen, by their
-    outline alone. ``looks``: how many were made. ``apart``: every card is open and lies by itself. ``backs``,
-    ``strange``: open cards face down, and such that show none of the 52 faces. ``width``: of a card, in pixels.
-    ``ground``: what is card and what is table in the picture."""
-
-    cards: list[CardRead]
-    places: list[Place]
-    whole: tuple[CardRead, ...]
-    looks: int
-    apart: bool
-    backs: int = 0
-    strange: int = 0
-    width: float = 0.0
-    ground: Ground | None = None
-
-
-def is_firm(sight: Sight, place: Place) -> bool:
-    """Whether the face of a place may be told: most of the looks that were made say so. A pip, half of a neighbour's
-    index, or an index whose suit is half covered, is read as another face by up to three of seven looks, and clearly;
-    a print that can be read at all is so nearly always by all of them."""
-    return place.face is not None and place.votes * 2 > sight.looks
 
 
 def look_at(image: Picture, classifier: Classifier, enrolled: Enrolled | None = None) -> Sight:
@@ -123,7 +55,9 @@ def look_at(image: Picture, classifier: Classifier, enrolled: Enrolled | None = 
     if is_card_shaped(image) and len({place.face for place in firm}) == 1:
         sight = sight._replace(places=[_at_home(place, rim_of(image)) for place in sight.places])
     backs, strange = without_face(image, first, classifier, [place.at for place in firm])
-    return sight._replace(backs=backs, strange=strange, ground=ground_of(image, first))
+    strange *= sight.looks == 1 or is_legible(sight)
+    sight = sight._replace(backs=backs, strange=strange, ground=ground_of(image, sight, _outlines(first)))
+    return sight if sight.looks == 1 else searched(image, sight, classifier, enrolled)
 
 
 def _at_home(place: Place, rim: Quad) -> Place:
@@ -160,30 +94,13 @@ def without_face(image: Picture, cards: list[CardRead], classifier: Classifier, 
         taken = [*known, *open_ones]
         if abs(area(quad) / usual - 1) < SIZE and all(shared_area(quad, other) < SIZE * usual for other in taken):
             open_ones.append(quad)
-    bests = [
-        int(reading.log_posterior.argmax())
-        for reading in classifier.classify([rectify(image, quad) for quad in open_ones])
-    ]
-    return sum(best == BACK for best in bests), sum(best > BACK for best in bests)
+    shares = [share_of(reading) for reading in classifier.classify([rectify(image, quad) for quad in open_ones])]
+    down = [share for share in shares if float(share[FACES]) > A_BACK]
+    return len(down), len([share for share in shares if float(share[FACES + 1 :].max()) > A_STRANGER])
 
 
-def ground_of(image: Picture, cards: list[CardRead]) -> Ground | None:
-    """What is card and what is table in a picture; None where no card is read."""
-    quads = [card.found.quad for card in cards if _is_face(card) and card.found.quad is not None]
-    if not quads:
-        return None
-    white = whiteness(image)
-    inside = np.zeros(white.shape, np.uint8)
-    for quad in quads:
-        cv2.fillConvexPoly(inside, np.round(quad).astype(np.int32), 1)
-    about = cv2.dilate(inside, np.ones((5, 5), np.uint8), iterations=12) - inside
-    card, table = (float(np.median(white[mask > 0])) if mask.any() else 0.0 for mask in (inside, about))
-    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB).astype(np.float32)
-    around = np.median(lab[about > 0], axis=0) if about.any() else np.zeros(3)
-    light, *colour = np.moveaxis(np.abs(lab - around), 2, 0)
-    bare = (light <= LIGHTER) & (np.hypot(*colour) <= OTHER_COLOUR)
-    paper = None if table > PALE * card else np.asarray(white > (card + table) / 2, np.bool_)
-    return Ground(paper, np.asarray(bare, np.bool_))
+def _outlines(cards: list[CardRead]) -> list[Quad]:
+    return [card.found.quad for card in cards if _is_face(card) and card.found.quad is not None]
 
 
 def _is_face(card: CardRead) -> bool:
@@ -273,11 +190,6 @@ def _is_open(card: CardRead) -> bool:
 def _lies_inside(part: CardRead, whole: CardRead) -> bool:
     quad = whole.found.quad
     return quad is not None and bool(part.found.corners) and all(on(quad, c.centre) for c in part.found.corners)
-
-
-def on(quad: Quad, point: Points) -> bool:
-    """Whether a point lies on a card."""
-    return cv2.pointPolygonTest(quad.astype(np.float32), (float(point[0]), float(point[1])), False) >= 0
 
 
 def print_looks(

@@ -9,10 +9,11 @@ import pytest
 from controller.rules.cards import NAMES, Card, card
 from tests.bench.deck_pictures import Case, FlatDeck, Own, shown
 from tests.vision.made import index_of, reading, upright, whole
-from vision import deck_check, deck_looks
+from vision import deck_looks, deck_twice
 from vision.classify import Classifier, Enrolled
 from vision.deck_check import DeckAnswer, answer_lines, check
-from vision.deck_looks import Ground, Print, Sight, look_at, sight_of
+from vision.deck_looks import look_at, sight_of
+from vision.deck_sight import Ground, Print, Sight
 from vision.detect import Corner
 from vision.detect.learned import Seen
 from vision.reading import CardReading
@@ -137,7 +138,8 @@ def test_four_indices_of_an_open_card_are_one_card_though_two_seem_too_far_apart
     sight = spread(names("2s"), *prints)
     chain = [place.at[0] for place in sight.places if place.face == card("2s")]
     assert len(chain) == 4 and check([sight]).duplicate == (card("2s"),)
-    monkeypatch.setattr(deck_check, "_are_two", lambda a, b, _: abs(chain.index(a.at[0]) - chain.index(b.at[0])) > 1)
+    monkeypatch.setattr(deck_twice, "_is_far", lambda *_: False)
+    monkeypatch.setattr(deck_twice, "_are_two", lambda a, b, _: abs(chain.index(a.at[0]) - chain.index(b.at[0])) > 1)
     answer = check([sight])
     assert answer.duplicate == () and answer.perhaps_twice == (card("2s"),)
 
@@ -148,7 +150,7 @@ def test_what_one_look_took_for_a_second_card_is_none() -> None:
     assert check([spread(names(), once)]).duplicate == ()
     faint = [seen(60, "2c", look, score=0.3) for look in (1, 2)]
     answer = check([spread(names(), *faint)])
-    assert answer.duplicate == () and answer.perhaps_twice == (card("2c"),) and answer.complete
+    assert answer.duplicate == () and answer.perhaps_twice == () and answer.complete
     assert check([spread(names("7h"), *faint)]).missing == (), "one of the two may be the seven"
 
 

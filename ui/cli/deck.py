@@ -104,11 +104,12 @@ def _check(args: argparse.Namespace) -> int:
     progress.end()
     if not sights:
         return _told(failed, WRONG)
-    answer = check(sights)
+    answer = check(sights, laid_in_parts=not any(map(is_live, args.paths)))
     if args.json:
         plain = answer._asdict() | {"complete": answer.complete}
         for key in ("seen", "missing", "duplicate", "not_seen", "perhaps_twice"):
             plain[key] = [NAMES[face] for face in plain[key]]
+        plain["apart"] = {NAMES[face]: numbers for face, numbers in answer.apart}
         print(json.dumps(plain))
     else:
         print("\n".join(answer_lines(answer)))
@@ -135,7 +136,7 @@ def _sights(
     last, known = None, DeckAnswer(())
     for picture in _views(path, args.seconds, failed):
         last = look_at(picture, classifier, enrolled)
-        now = check([*kept, last])
+        now = check([*kept, last], laid_in_parts=False)
         if not is_live(path) or now.seen != known.seen or now.duplicate != known.duplicate:
             if is_live(path):
                 kept = [settled(sight) for sight in kept]
