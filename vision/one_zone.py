@@ -13,7 +13,7 @@ from vision.backs import CardCount
 from vision.burned import MuckBurns
 from vision.capture.shot import Grey
 from vision.counted import Counted, Look, lies_on
-from vision.exposed import Face, FaceWatch, Lying
+from vision.exposed import Face, FaceWatch, Lying, is_paper
 from vision.flown import ONE_FLIGHT_NS, Flown, Seen
 from vision.geometry import Quad, area, grown, through, unit_map
 from vision.rectify import Picture
@@ -99,7 +99,8 @@ class OneZone(NamedTuple):
         """A face where cards lie face down, if it is to be told now; one that is not seen whole lies there still."""
         if self.faces is None:
             return None
-        seen = [Face(card.quad, card.reading) for card in faces if card.found.quad is not None]
+        whole = [card for card in faces if card.found.quad is not None]
+        seen = [Face(card.quad, card.reading) for card in whole if _is_face(image, card)]
         shows, may_show = bool(faces), self.watch.shows_face
         lying = Lying(self.cards.cards, self._cards_there(), shows, may_show, not self.watch.moving)
         return self.faces.see(image, seen, lying, camera, mono_ns)
@@ -157,6 +158,12 @@ class OneZone(NamedTuple):
                 self.landed_ns[0] = mono_ns
             if self.flown is not None:
                 self.flown.entered()
+
+
+def _is_face(image: Picture, card: SeenCard) -> bool:
+    """Whether a card that was found face up is one: a mark that is not read for sure on an outline that is none, as
+    where two backs lie on each other, is not."""
+    return (card.reading is not None and card.reading.sure) or is_paper(image, card.quad)
 
 
 def follow_flights(zones: list[OneZone], quarter: Grey, mono_ns: int) -> None:

@@ -5,16 +5,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from controller.link.messages import FaceShown
 from controller.rules.cards import card
 from controller.rules.places import seat_place
+from models.synthesize.decks import ProceduralDeck
 from tests.vision.made import reading, upright
 from vision.counted import Counted
+from vision.detect import Found
 from vision.evidence import EvidenceFolder
 from vision.exposed import TELL_AFTER_NS, Face, FaceWatch, Lying
+from vision.one_zone import _is_face
+from vision.zone_watch import SeenCard
 
 IMAGE = np.full((200, 200, 3), 90, np.uint8)
 MS = 1_000_000
@@ -133,6 +138,30 @@ def test_one_look_is_not_enough_unless_it_is_plain(watch: FaceWatch) -> None:
     plain = [Face(upright(40, 40), reading("Kd")._replace(witnesses=3))]
     (told,) = _seen(watch, (100, plain), (150, []))
     assert told.card is None, "one look names no card"
+
+
+def lying(*cards: np.ndarray) -> np.ndarray:
+    """Cards of 160 x 224 on dark cloth, each 30 px lower and further left than the one before."""
+    picture = np.full((420, 420, 3), (90, 50, 20), np.uint8)
+    for number, one in enumerate(cards):
+        picture[60 + 30 * number :, 120 - 30 * number :][:224, :160] = cv2.resize(one[..., :3], (160, 224))
+    return picture
+
+
+def found(sure: bool) -> SeenCard:
+    """A card found face up just there where two such cards lie, across both."""
+    quad = upright(105, 75, 160)
+    return SeenCard(Found(quad, (0, 0, 1, 1), "up", True, 0.2, ()), quad, quad.mean(axis=0), reading("Kc", sure=sure))
+
+
+@pytest.mark.parametrize("seed", [4_300_000_004, 4_300_000_028, 4_300_000_056])
+def test_an_outline_over_two_backs_is_no_face_unless_it_is_read_for_sure(seed: int) -> None:
+    deck = ProceduralDeck(seed)
+    backs, faces = lying(deck.back(160), deck.back(160)), lying(deck.face(47, 160), deck.face(46, 160))
+    dim = (faces * 0.3).astype(np.uint8)
+    assert not _is_face(backs, found(sure=False))
+    assert _is_face(backs, found(sure=True))
+    assert _is_face(faces, found(sure=False)) and _is_face(dim, found(sure=False)), "court cards, in any light"
 
 
 def test_two_faces_are_a_hand_turned_up(watch: FaceWatch) -> None:
