@@ -216,7 +216,7 @@ def _advice(answer: DeckAnswer) -> list[str]:
     elif answer.not_seen and not answer.boxed:
         lines.append("take another picture of the rest")
     lines += [
-        f"{NAMES[face]} lies in pictures {' and '.join(map(str, numbers))}: one card, or two?"
+        f"{NAMES[face]} lies in pictures {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}: one card, or two?"
         for face, numbers in answer.apart
     ]
     if len(answer.perhaps_twice) > len(answer.apart):

@@ -166,6 +166,8 @@ def test_a_face_in_two_pictures_of_parts_is_asked_about_and_the_deck_not_told_to
     answer = check([spread(part) for part in parts])
     assert answer.perhaps_twice == (card(NAMES[3]),) and answer.duplicate == () and not answer.complete
     assert f"{NAMES[3]} lies in pictures 1 and 3: one card, or two?" in answer_lines(answer)
+    more = check([spread(part) for part in (*parts[:3], {**parts[3], 40: NAMES[3]})])
+    assert f"{NAMES[3]} lies in pictures 1, 3 and 4: one card, or two?" in answer_lines(more)
     assert check([spread(part) for part in parts], laid_in_parts=False).complete, "a live camera"
     assert check([spread(faces), spread(faces)]).complete, "the same cards again"
 
