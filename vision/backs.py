@@ -40,7 +40,7 @@ from vision.knocked import Sight, brought, fitting, staying
 from vision.pushed import GROWN_A_LITTLE, HEAPS, LOST_LEAST, PILES, Pushed
 from vision.reached import is_reached_into
 from vision.rectify import Picture
-from vision.turned import TURNED_SHARE, Turning
+from vision.turned import Turning, may_be_turned
 
 BACK_SHOWS = 0.08
 CLEAR_MOST, UNCOVERED_LEAST = 3, 0.15
@@ -66,7 +66,7 @@ class CardCount:
         self._quads: list[Quad] = []
         self._poses: list[Pose] = []
         self._up: list[Quad] = []
-        self._faces = self._hidden = 0
+        self._faces = self._hidden = self._contradicting = 0
         self._share_unturned: float | None = None
         """The ground covered before a card was turned up: a face measures a little otherwise than a back."""
         self._looks: list[Look] = []
@@ -206,8 +206,7 @@ class CardCount:
                 return Look(self._lying, NOBODY, True, small, quads)
             elif (came.is_certain or came.low) and not (came == NOBODY and self._is_lost(compared, share)):
                 cards = Counted(self._lying.low + came.low, max(least, self._lying.high + came.high))
-                if least <= self._lying.high + came.high:  # else the two contradict each other
-                    cards = Counted(max(least, cards.low), cards.high)
+                cards = self._at_least(least, came, cards)
                 cards = self._as_since_then(cards, small, still, turned) if came.low and not flown else cards
             else:
                 new, elsewhere = self._new(still), self._new(still, FOUND_AGAIN_MM, FOUND_AGAIN_DEG)
@@ -217,11 +216,21 @@ class CardCount:
         up = [any(quad is face for face in faces) for quad in turned]
         on_one = turning is not None and any(map(turning.may_lie_on, turned, up))
         on_one = on_one or (flown is not None and (bool(turned) or not came.high))
-        if on_one or any(self._may_be_turned(face, compared) for face in still if any(face is one for one in faces)):
+        sides = self._quads[: len(self._quads) - self._faces], self._quads[len(self._quads) - self._faces :]
+        if on_one or any(may_be_turned(one, *sides, compared) for one in still if any(one is face for face in faces)):
             cards = Counted(cards.low, max(cards.high, self._lying.high + 1))
         most = self._most if self._kind in PILES else max(cards.low, cards.high)
         cards = Counted(min(cards.low, self._most), min(most, self._most))
         return Look(cards, came, False, small, quads, share, len(faces), instead, changes)
+
+    def _at_least(self, least: int, came: Came, cards: Counted) -> Counted:
+        """With as many as are found at least. Where that contradicts what lay there and came it stays a range until
+        something comes: the same finds once more prove no more."""
+        if least > self._lying.high + came.high:
+            self._contradicting = least
+        elif came != NOBODY:
+            self._contradicting = 0
+        return cards if least == self._contradicting else Counted(max(least, cards.low), cards.high)
 
     def _beside_faces(self, cards: Counted, cover: Mask | None, faces: list[Quad]) -> Counted:
         """One more where something like a back shows beside the faces."""
@@ -364,15 +373,6 @@ class CardCount:
         lay = self._quads[:backs], self._quads[backs:]
         alone = len(self._quads) == 1 and self._lying.high == 1
         return Turning(self.ground, small, self._kept, *lay, faces, share, self._share, self._share_unturned, alone)
-
-    def _may_be_turned(self, face: Quad, compared: Comparison | None) -> bool:
-        """Whether a face that covers more than the back that lay there may be that card: a dim back measures less. Not
-        where nothing has changed."""
-        if compared is None or not compared.is_stirred(face):
-            return False
-        backs = len(self._quads) - self._faces
-        alike = max((overlap(face, back) for back in self._quads[:backs]), default=0.0)
-        return alike > TURNED_SHARE and not any(overlap(face, old) > alike for old in self._quads[backs:])
 
     def _new(self, quads: list[Quad], most_mm: float = SAME_MM, most_deg: float = SAME_DEG) -> list[Quad]:
         """Cards that lie where none lay before."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from vision.arrivals import Kept
+from vision.arrivals import Comparison, Kept
 from vision.counted import lies_on
 from vision.geometry import Quad, overlap
 from vision.ground import Ground, Mask, filled, likelier, stirred
@@ -104,3 +104,12 @@ class Turning(NamedTuple):
             return 1.0
         now, before = (self.ground.areas(stirred(one, empty) & near, 3) for one in (self.now, self.kept.small))
         return now - before
+
+
+def may_be_turned(face: Quad, backs: list[Quad], faces: list[Quad], compared: Comparison | None) -> bool:
+    """Whether a face that covers more than the back that lay there (of those ``backs`` and ``faces``) may be that card:
+    a dim back measures less. Not where nothing has changed."""
+    if compared is None or not compared.is_stirred(face):
+        return False
+    alike = max((overlap(face, back) for back in backs), default=0.0)
+    return alike > TURNED_SHARE and not any(overlap(face, old) > alike for old in faces)

@@ -55,6 +55,18 @@ def test_a_second_card_that_came_unseen_upon_the_first_is_perhaps_there() -> Non
     assert seat.count.look(zone(FIRST, NEAR), [NEAR], 1, [], Seen(1, more=True)).cards == Counted(2, 3)
 
 
+def test_an_outline_too_many_where_nobody_came_proves_no_card_however_often_it_is_found() -> None:
+    """A chip laid on two cards, and the finder draws a third across them."""
+    seat, beside, across = Watched(), quad(100, 60), quad(90, 80, 90)
+    seat.rests(zone(FIRST), [FIRST])
+    assert seat.rests(zone(FIRST, beside), [FIRST, beside]) == Counted(2, 2)
+    capped = zone(FIRST, beside, chip=(110, 115))
+    assert seat.rests(capped, [across, FIRST, beside]) == Counted(2, 3)
+    assert seat.rests(capped, [across, FIRST, beside]) == Counted(2, 3)
+    more = quad(170, 70)
+    assert seat.rests(zone(FIRST, beside, more), [FIRST, beside, more]).low == 3, "one that comes is one more"
+
+
 def test_a_face_where_a_back_lay_may_be_another_card_where_one_was_seen_on_its_way() -> None:
     """Dealt face up on to a back, and a back on to that; or a player has shown it, and lays it down again."""
     seat = Watched()
