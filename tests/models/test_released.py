@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch", reason="the [train] extra is not installed:
 onnx = pytest.importorskip("onnx", reason="the [train] extra is not installed: no onnx")
 
 from models.export import WEIGHTS  # noqa: E402
-from models.train.released import checkpoint  # noqa: E402
+from models.released import checkpoint  # noqa: E402
 from vision.classify.weights import session  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("no_art")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A released int8 net taken back as a checkpoint: ``python -m models.train.released index``.
+"""A released int8 net taken back as a checkpoint: ``python -m models.released index``.
 
 So that a training can go on (``models.train.train index --resume``) where nothing but the release is left. The numbers
 are those of the release (int8, normalisation folded in), so the net answers as the released one does; the heads that
