@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from vision.arrivals import Came
 from vision.counted import NONE, Counted
-from vision.stirs import STREET_NS, Stirs, Stretch, apart
+from vision.stirs import STREET_NS, Stirs, Stretch, each_street
 
 WAIT_NS, AT_ONCE_NS, TOGETHER_NS = 2_500_000_000, 3_500_000_000, 1_000_000_000
 """So long is a doubt about what left waited for; a second card burned at once follows within that; so long after they
@@ -130,8 +130,8 @@ class MuckBurns:
 
     def _perhaps_unseen(self, calm_ns: int, mono_ns: int) -> int:
         """For how many streets a burn may have come to the muck while a hand hid that, and lie there still."""
-        hidden = [street for street in self._streets if calm_ns < street < mono_ns - WAIT_NS]
-        return sum(not any(self._is_before(arrival, street) for arrival in self._came) for street in apart(hidden))
+        hidden = each_street([street for street in self._streets if calm_ns < street < mono_ns - WAIT_NS])
+        return sum(not any(self._is_before(arrival, street) for arrival in self._came) for street in hidden)
 
     def _pay(self) -> list[list[Counted]]:
         """What left and pays for each arrival: first as much as each needs, then as much as each may take, so that one

@@ -23,11 +23,11 @@ from vision.zone_watch import ONE_CARD_MM, SeenCard, ZoneWatch
 from vision.zones import Zone
 
 BY_A_HAIR = 1.15
+"""A card of which another hides half is found so exactly; an index of a second one beside it shows further out."""
 FLIES_NS = 700_000_000
 """So long a card flies at most to the seat that is furthest off."""
 INDEX_AT, INDEX_NEAR = (0.11, 0.19), 0.11
 """Where an index stands, in widths and heights of its card, and how far from there it may be found."""
-"""A card of which another hides half is found so exactly; an index of a second one beside it shows further out."""
 
 
 class OneZone(NamedTuple):

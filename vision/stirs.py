@@ -52,9 +52,9 @@ class Stirs:
 
     def perhaps(self) -> int:
         """Before how many streets a burn may have come so."""
-        return sum(any(stir.is_before(street) for stir in self._stirs) for street in apart(self._streets))
+        return sum(any(stir.is_before(street) for stir in self._stirs) for street in each_street(self._streets))
 
 
-def apart(streets: list[int]) -> list[int]:
+def each_street(streets: list[int]) -> list[int]:
     """The first time of each street: a flop may come one by one."""
     return [street for n, street in enumerate(streets) if n == 0 or street - streets[n - 1] > STREET_NS]

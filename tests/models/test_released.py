@@ -13,14 +13,13 @@ onnx = pytest.importorskip("onnx", reason="the [train] extra is not installed: n
 
 from models.export import WEIGHTS  # noqa: E402
 from models.released import checkpoint  # noqa: E402
+from models.synthesize.index_samples import index_shard  # noqa: E402
 from vision.classify.weights import session  # noqa: E402
 
 pytestmark = pytest.mark.usefixtures("no_art")
 
 
 def test_the_net_taken_back_answers_as_the_release(tmp_path: Path) -> None:
-    from models.synthesize.index_samples import index_shard
-
     run = checkpoint("index", WEIGHTS / "index.onnx", tmp_path, 0)
     pictures = index_shard(991, 0, size=96).pictures.transpose(0, 3, 1, 2).astype(np.float32) / 255
     with torch.no_grad():
