@@ -21,6 +21,8 @@ SUDDEN_SHARE, DRIFT_SHARE = 0.22, 0.35
 STEADY_SHARE, STEADY_NS, TELL_NS = 0.05, 1_000_000_000, 5_000_000_000
 SLOW = 0.05
 COLUMNS, ROWS, EVEN_ENOUGH, REFRESH_NS = 4, 7, 0.015, 20_000_000_000
+FULL, CEILING_LEAST = 255.0, 200.0
+"""Where a sensor is full, and how low a burnt-out pixel is taken at most, however much the light swings."""
 
 BLACK = "the picture is black; is the lens covered or the light off?"
 BURNT = "the picture is burnt out; lower the exposure"
@@ -94,23 +96,34 @@ class LightWatch:
 
 class EvenLight:
     """Takes the bands of mains lamps and slow changes of the light out of grey pictures: each row is brought to the
-    brightness that it had in a reference picture, by the median over the row, which things on the table do not move."""
+    brightness that it had in a reference picture, by the median over the row, which things on the table do not move.
+
+    White paper burns out in the bright bands and cannot be brought back from there: it would seem to move. So nothing
+    is taken for brighter than what a burnt-out pixel of that row has been brought to."""
 
     def __init__(self) -> None:
         self._reference: Grey | None = None
         self._since_ns = 0
+        self._ceiling = np.full((1, 1), FULL, np.float32)
 
     def take(self, quarter: Grey, mono_ns: int) -> Grey:
         """The picture as it would be in the light of the reference."""
         if self._reference is None or self._reference.shape != quarter.shape:
             self._reference, self._since_ns = quarter, mono_ns
+            self._ceiling = np.full((len(quarter), 1), FULL, np.float32)
             return quarter
         now, before = (one[:, ::COLUMNS].astype(np.float32) + 4 for one in (quarter, self._reference))
         ratio = np.median(now / before, axis=1).astype(np.float32)
         gain = cv2.blur(ratio[:, None], (1, ROWS))
         if float(np.abs(gain - 1).max()) < EVEN_ENOUGH:
-            return quarter
-        even: Grey = cv2.convertScaleAbs(quarter / gain)
+            return self._lowered(quarter)
+        self._ceiling = np.maximum(np.minimum(self._ceiling, FULL / gain), CEILING_LEAST)
+        even = self._lowered(cv2.convertScaleAbs(quarter / gain))
         if mono_ns - self._since_ns > REFRESH_NS:
             self._reference, self._since_ns = even, mono_ns
         return even
+
+    def _lowered(self, even: Grey) -> Grey:
+        """Nothing brighter than the ceiling of its row."""
+        low: Grey = np.minimum(even, self._ceiling.astype(np.uint8))
+        return low

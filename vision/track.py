@@ -22,7 +22,8 @@ class Track:
 
     ``committed``: the face that was told, never changed afterwards; ``asked``: told as unreadable;
     ``missing``: looks without it; ``under``: what lies there instead ("card", "thing" or nothing).
-    ``against``: looks in a row that were sure of another face than the committed one.
+    ``against``: looks in a row that were sure of another face than the committed one, ``rival``: that face;
+    ``explained``: looks in a row that surely saw both, beside each other.
     """
 
     number: int
@@ -37,6 +38,8 @@ class Track:
     asked: bool = False
     disputed: bool = False
     against: int = 0
+    rival: int | None = None
+    explained: int = 0
     missing: int = 0
     under: str = ""
     whole: bool = False

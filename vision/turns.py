@@ -35,12 +35,20 @@ class Turns:
 
     def of(self, wanting: list[OneZone], quarter: Grey) -> list[OneZone]:
         """The zones to look into now: the board always; of the others as many as there is time for, those first in
-        which a face may have been turned up, then those that waited longest."""
+        which a face may have been turned up or waits to be read; then those that were looked at least, so that a hand
+        which takes long to make out holds up no other; then those that waited longest."""
         first = [entry for entry in wanting if entry.zone.faces == "up"]
         others = [entry for entry in wanting if entry.zone.faces != "up"]
-        others.sort(key=lambda entry: (not entry.watch.is_brighter(quarter), entry.looked_ns[0]))
+        others.sort(key=lambda entry: self._rank(entry, quarter))
         least = 0 if self._is_laid else 1
         return first + others[: max(0, self.time_for - 1) if first else max(least, self.time_for)]
+
+    @staticmethod
+    def _rank(entry: OneZone, quarter: Grey) -> tuple[bool, bool, int]:
+        """The lower, the sooner."""
+        watch = entry.watch
+        may_show = watch.is_unread or watch.is_brighter(quarter)
+        return not may_show, watch.is_well_looked_at, entry.looked_ns[0]
 
     def back(self, moving: list[OneZone], looks: int) -> list[OneZone]:
         """The zones to look back at, if there is time for it after so many ``looks``: cards may have come there to rest

@@ -105,9 +105,12 @@ class ZoneWatch:
         """Take in one look; whether it was the last one for now. ``total``: all cards of the zone, either way up, where
         they are counted; ``covered``: what hides the place of a card that is
         not seen, so that the card may still be there: "card", "thing" or nothing; ``hidden``: backs are hidden."""
+        stirred, numbers = self._stirred, self._numbers
         self._looks += 1
         self._stirred = False
         self._follow(image, cards, covered)
+        if stirred and self._numbers > numbers:
+            self._looks = 1  # a card has come since the last look: it is looked at as often as any other
         for track in self.tracks:
             others = elsewhere.rivals + [t.seen for t in self.tracks if t is not track and not t.decided]
             mine = {t.committed for t in self.tracks if t.committed is not None and t is not track}
@@ -149,10 +152,19 @@ class ZoneWatch:
             self._turned(track, card)
             if card.reading is not None:
                 self._weigh(image, track, card.reading)
+        self._explain(cards)
         for track in self.tracks:
             track.under = covered(track.quad) if track.missing and track.face != "down" else ""
             track.missing = 1 if track.under else track.missing
-        self.tracks = [track for track in self.tracks if track.missing < GONE_LOOKS]
+        shown = {track.face_so_far for track in self.tracks if not track.missing}
+        self.tracks = [t for t in self.tracks if t.missing < GONE_LOOKS and not self._was_part_of(t, shown)]
+
+    @staticmethod
+    def _was_part_of(track: Track, shown: set[int | None]) -> bool:
+        """Whether a mark that is not seen any more was part of a card which lies elsewhere now: never seen whole nor
+        decided, and its face is ``shown``."""
+        mark = track.missing > 0 and not track.whole and not track.decided
+        return mark and track.face_so_far is not None and track.face_so_far in shown
 
     def _known_faces(self, cards: list[SeenCard], homes: list[int | None]) -> list[int | None]:
         """A card without a home that shows the face of a track that is not seen elsewhere is that card: pushed along,
@@ -200,10 +212,22 @@ class ZoneWatch:
             return
         other = reading.sure and reading.best < FACES and reading.best != track.committed
         track.against = track.against + 1 if other else 0
+        track.rival = reading.best if other else track.rival
         if track.against >= CONTRADICT_LOOKS and not track.disputed:
             track.disputed = True
             now = rectify(image, track.quad)
             track.evidence = self._evidence.store(now if track.crop is None else beside(rectify(*track.crop), now))
+
+    def _explain(self, cards: list[SeenCard]) -> None:
+        """A card that lay under another, so that its place showed two faces, is disputed no longer once both faces are
+        surely seen beside each other, a few looks in a row."""
+        shown = {card.reading.best for card in cards if card.reading is not None and card.reading.sure}
+        for track in self.tracks:
+            shows_its_own = track.disputed and track.missing == 0 and track.against == 0
+            both = shows_its_own and {track.committed, track.rival} <= shown
+            track.explained = track.explained + 1 if both else 0
+            if track.explained >= CONTRADICT_LOOKS:
+                track.disputed = False
 
     def _decide(self, track: Track, others: list[Evidence], taken: frozenset[int]) -> None:
         if track.decided or track.face == "down":
@@ -293,6 +317,16 @@ class ZoneWatch:
     def is_looking(self) -> bool:
         """Whether it lies still and its cards are being read."""
         return self._open and not self.moving and self._settled_once
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether a card was seen face up there that is neither read nor asked for yet."""
+        return any(not track.decided for track in self.tracks)
+
+    @property
+    def is_well_looked_at(self) -> bool:
+        """Whether it has had the few looks after which it is usually known."""
+        return self._looks >= SETTLE_FRAMES
 
     @property
     def lies_as_before(self) -> bool:

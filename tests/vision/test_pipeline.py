@@ -17,6 +17,7 @@ from vision.evidence import EvidenceFolder
 from vision.eye import Eye
 from vision.one_zone import OneZone
 from vision.pipeline import LAID_S, Pipeline
+from vision.track import Track
 from vision.turns import LAID_NS, LOOK_NS, Turns
 from vision.zones import SpotZone, Zone, Zones
 
@@ -83,6 +84,23 @@ def test_the_boards_own_camera_looks_elsewhere_while_it_is_laid_only_if_there_is
     assert looks(LAID_NS + 1, 0) == 1, "a hand has come to rest over the board"
     assert looks(LAID_NS + 2, 0, busy=False) == 1
     assert looks(LAID_NS + 3, 0) == 0, "the next street"
+
+
+def test_a_hand_that_takes_long_to_make_out_holds_up_no_other(tmp_path: Path) -> None:
+    """Two hands that cannot be read have had their looks; of those that come later each has its few looks first, and
+    one in which a face was seen comes before those in which backs lie."""
+    quarter = np.zeros((120, 160), np.uint8)
+    long, back, face = (entry(Zone(seat_place(n), CORNERS, "any", 5), tmp_path) for n in (1, 2, 3))
+    turns = Turns()
+    turns.begin(LOOK_NS, LOOK_NS, False)
+    long.watch._looks, long.looked_ns[0], back.looked_ns[0], face.looked_ns[0] = 9, 0, 5, 9
+    assert turns.of([long, back], quarter) == [back]
+    card = np.array([0.0, 0.0])
+    for watch in (long.watch, face.watch):
+        watch.tracks.append(Track(1, card, CORNERS.astype(np.float32), 0, "up"))
+    assert turns.of([long, back, face], quarter) == [face]
+    long.watch._looks = 1
+    assert turns.of([long, back, face], quarter) == [long], "the one that waited longest"
 
 
 def test_what_lay_still_is_looked_back_at_only_if_there_is_time(tmp_path: Path) -> None:

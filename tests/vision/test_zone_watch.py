@@ -233,3 +233,49 @@ def test_an_unreadable_mark_between_two_cards_takes_no_place(scene: Scene) -> No
     unread = SeenCard(found, mark, mark.mean(axis=0), reading("4s", sure=False))
     scene.show([seen("2h", 10), seen("3c", 78), seen("4h", 160), unread], times=16)
     assert scene.last_cards() == [int(card(name)) for name in ("2h", "3c", "4h")]
+
+
+def test_a_card_that_comes_late_is_looked_at_as_often_as_any(scene: Scene) -> None:
+    """The place was looked at for long before, because something lay on one of its cards."""
+    bare = np.full((27, 100), 90, np.uint8)
+    stirred = bare.copy()
+    stirred[3:24, 30:46] = 200
+    scene.watch.gate(bare)
+
+    def look(cards: list[SeenCard], times: int) -> None:
+        for _ in range(times):
+            scene.watch.see(PICTURE, cards, NO_BACKS, NOWHERE, lambda quad: "thing")
+
+    look([seen("Ah", 20), seen("2c", 220)], 1)
+    look([seen("Ah", 20)], 9)
+    scene.watch.gate(stirred)
+    look([seen("Ah", 20), seen("7c", 120)], 4)
+    assert card("7c") in [track.committed for track in scene.watch.tracks]
+
+
+def test_a_card_that_lay_under_another_is_known_again_once_both_lie_apart(scene: Scene) -> None:
+    """Its place showed two faces: disputed, until both are surely seen beside each other."""
+    scene.show([seen("9h", 120)])
+    scene.show([seen("7d", 128)], times=14)
+    assert scene.last_cards() == [None]
+    scene.show([seen("9h", 110), seen("7d", 210)], times=14)
+    assert sorted(scene.last_cards()) == sorted([card("9h"), card("7d")])
+
+
+def test_a_disputed_card_stays_so_while_only_its_first_face_is_seen_again(scene: Scene) -> None:
+    scene.show([seen("9h", 120)])
+    scene.show([seen("7d", 124)], times=14)
+    scene.show([seen("9h", 120), seen("Kc", 220)], times=14)
+    assert scene.last_cards() == [None, card("Kc")]
+
+
+def test_a_mark_seen_for_a_while_is_part_of_the_card_that_is_seen_whole_later(scene: Scene) -> None:
+    """Of a card under another only an index shows; when both are spread it lies elsewhere, something on its mark."""
+    mark = np.array([[180, 80], [190, 80], [190, 96], [180, 96]], np.float32)
+    found = Found(None, (180, 80, 190, 96), "up", True, 0.9, ())
+    index = SeenCard(found, mark, mark.mean(axis=0), reading("9h"))
+    scene.watch.see(PICTURE, [seen("7d", 120), index], NO_BACKS, NOWHERE, lambda _: "")
+    spread = [seen("7d", 120), seen("9h", 10)]
+    for _ in range(3):
+        scene.watch.see(PICTURE, spread, NO_BACKS, NOWHERE, lambda _: "thing")
+    assert sorted(track.committed or 0 for track in scene.watch.tracks) == sorted([card("7d"), card("9h")])
