@@ -37,7 +37,7 @@ from vision.flown import Seen, came_by
 from vision.geometry import Matrix, Points, Quad, overlap
 from vision.ground import Ground, Mask, filled, warped
 from vision.knocked import Sight, brought, fitting, staying
-from vision.pushed import GROWN_A_LITTLE, HEAPS, LOST_LEAST, PILES, Pushed
+from vision.pushed import GROWN_A_LITTLE, HEAPS, PILES, Pushed, is_lost
 from vision.reached import is_reached_into
 from vision.rectify import Picture
 from vision.turned import Turning, may_be_turned
@@ -115,6 +115,11 @@ class CardCount:
         self._quads, self._doubted = brought(self._quads, way), brought(self._doubted, way)
         if kept is not None:
             self._kept = Kept(warped(kept.small, way))
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether no look waits for another that agrees with it."""
+        return not self._looks
 
     def perhaps_one_more(self) -> None:
         """A card may have come that lies just on another."""
@@ -204,7 +209,7 @@ class CardCount:
                 cards = Counted(low, max(low, clear.high + instead.high))
             elif is_heap and may_hide and uncovered and came == NOBODY:  # cards leave no heap one by one
                 return Look(self._lying, NOBODY, True, small, quads)
-            elif (came.is_certain or came.low) and not (came == NOBODY and self._is_lost(compared, share)):
+            elif came.low or (came == NOBODY and not is_lost(self._kind, compared, self._share, share)):
                 cards = Counted(self._lying.low + came.low, max(least, self._lying.high + came.high))
                 cards = self._at_least(least, came, cards)
                 cards = self._as_since_then(cards, small, still, turned) if came.low and not flown else cards
@@ -381,12 +386,6 @@ class CardCount:
             for quad in quads
             if not any(same_pose(self._pose(quad), old, most_mm, most_deg) for old in self._poses)
         ]
-
-    def _is_lost(self, compared: Comparison | None, share: float | None) -> bool:
-        """Whether most of a card's ground is bare that cards covered before: one has left, though the others have not
-        moved."""
-        less = share is not None and share < self._share - LOST_LEAST
-        return less and self._kind not in HEAPS and compared is not None and compared.is_bare()
 
     def _as_before(self, quads: list[Quad]) -> bool:
         """After the camera moved: whether the cards lie where they lay on the table, as far as it was found again."""

@@ -40,13 +40,15 @@ class Face(NamedTuple):
 class Lying(NamedTuple):
     """What lies in the zone when it is looked at: ``cards`` as far as is known, those found in pixels of the picture;
     ``shows_face``: a face lies there still that is not seen whole, under the next card; ``may_show``: one that lay
-    there may lie there still, under a hand, or was missed by the look; ``rests``: nothing moves there."""
+    there may lie there still, under a hand, or was missed by the look; ``rests``: nothing moves there; ``is_counted``:
+    ``cards`` is of now, no look at them is waiting for another that agrees."""
 
     cards: Counted
     quads: list[Quad]
     shows_face: bool = False
     may_show: bool = False
     rests: bool = True
+    is_counted: bool = True
 
 
 class FaceWatch:
@@ -77,6 +79,8 @@ class FaceWatch:
             return self.still(camera, mono_ns)
         if not faces and zone.may_show:
             return None
+        if not faces and not self._rested and not zone.is_counted:
+            return None  # whether a card has come there, and the face lies under the next one, is not known yet
         if self._looks and (faces or not self._rested):  # what is counted later may be the card turned back
             self._least = max(zone.cards.low, self._least)
         if not faces:

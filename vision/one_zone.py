@@ -102,7 +102,8 @@ class OneZone(NamedTuple):
         whole = [card for card in faces if card.found.quad is not None]
         seen = [Face(card.quad, card.reading) for card in whole if _is_face(image, card)]
         shows, may_show = bool(faces), self.watch.shows_face
-        lying = Lying(self.cards.cards, self._cards_there(), shows, may_show, not self.watch.moving)
+        counts = self.cards.cards, self._cards_there()
+        lying = Lying(*counts, shows, may_show, not self.watch.moving, self.cards.is_counted)
         return self.faces.see(image, seen, lying, camera, mono_ns)
 
     def _cards_there(self) -> list[Quad]:

@@ -76,3 +76,10 @@ class Pushed(NamedTuple):
             return False
         more = self.share is not None and self.share > self.usual + GROWN_LEAST
         return compared.may_be_just_on or (more and not compared.is_bare())
+
+
+def is_lost(kind: PlaceKind, compared: Comparison | None, usual: float, share: float | None) -> bool:
+    """Whether most of a card's ground is bare that cards covered before: one has left, though the others have not
+    moved."""
+    less = share is not None and share < usual - LOST_LEAST
+    return less and kind not in HEAPS and compared is not None and compared.is_bare()

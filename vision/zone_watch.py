@@ -168,11 +168,13 @@ class ZoneWatch:
 
     def _known_faces(self, cards: list[SeenCard], homes: list[int | None]) -> list[int | None]:
         """A card without a home that shows the face of a track that is not seen elsewhere is that card: pushed along,
-        or half under another, so that its middle seems to lie elsewhere."""
-        free = {t.committed: n for n, t in enumerate(self.tracks) if t.committed is not None and n not in homes}
+        or half under another, so that its middle seems to lie elsewhere. Before it is committed: where one is a mark
+        on the other, for a card that is half covered is seen whole in one picture, and by its index in the next."""
+        free = {t.face_so_far: n for n, t in enumerate(self.tracks) if t.face_so_far is not None and n not in homes}
         for n, card in enumerate(cards):
-            if homes[n] is None and card.reading is not None and card.reading.best in free:
-                homes[n] = free.pop(card.reading.best)
+            home = None if homes[n] is not None or card.reading is None else free.get(card.reading.best)
+            if home is not None and (self.tracks[home].committed is not None or _are_one(card.quad, self.tracks[home])):
+                homes[n] = free.pop(self.tracks[home].face_so_far)
         return homes
 
     def _slid(self, cards: list[SeenCard], homes: list[int | None]) -> list[int | None]:
@@ -359,6 +361,11 @@ class ZoneWatch:
         """After a lost camera: look anew, keep what is committed where it is still seen."""
         self._gate.forget()
         self._open, self._looks, self._told, self._settled_once = True, 0, None, False
+
+
+def _are_one(seen: Quad, track: Track) -> bool:
+    """Whether what is seen lies on the card of a track, or that is a mark on what is seen."""
+    return lies_on(seen, track.quad) or lies_on(track.quad, seen)
 
 
 def _lies_at(mark: Quad, card: Quad) -> bool:

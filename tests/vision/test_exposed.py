@@ -128,6 +128,26 @@ def test_a_card_that_flew_in_open_and_was_covered_at_once_has_come(watch: FaceWa
     assert told is not None and told.came_up
 
 
+def test_a_card_covered_in_flight_waits_until_all_is_counted(watch: FaceWatch) -> None:
+    """It flew in open, the next one fell on it: at the first look after it lies covered, and nobody has counted yet."""
+    one = Lying(Counted(1, 1), [upright(42, 41)], rests=False)
+    for n, (x, y) in enumerate([(10, 100), (60, 40)]):
+        assert watch.see(IMAGE, [Face(upright(x, y), reading("Kd", sure=True))], one, "board", n * 200 * MS) is None
+    uncounted = Lying(Counted(1, 1), [upright(42, 41)], is_counted=False)
+    assert watch.see(IMAGE, [], uncounted, "board", 600 * MS) is None
+    told = watch.see(IMAGE, [], Lying(Counted(2, 3), [upright(42, 41)] * 2), "board", 900 * MS)
+    assert told is not None and told.came_up and told.exposure_ms == 200
+
+
+def test_a_card_that_flew_past_is_nobodys_though_the_count_was_waited_for(watch: FaceWatch) -> None:
+    one = Lying(Counted(1, 1), [upright(42, 41)], rests=False)
+    for n, (x, y) in enumerate([(10, 100), (60, 40)]):
+        assert watch.see(IMAGE, [Face(upright(x, y), reading("Kd", sure=True))], one, "board", n * 200 * MS) is None
+    assert watch.see(IMAGE, [], Lying(Counted(1, 1), [], is_counted=False), "board", 600 * MS) is None
+    assert watch.see(IMAGE, [], Lying(Counted(1, 1), []), "board", 900 * MS) is None
+    assert watch.still("board", 2 * TELL_AFTER_NS) is None
+
+
 def test_a_face_that_cannot_be_read_is_told_without_a_name(watch: FaceWatch) -> None:
     (told,) = _seen(watch, (0, face("Kd", sure=False)), (90, face("Ks", sure=False)), (200, []))
     assert told.card is None

@@ -279,3 +279,19 @@ def test_a_mark_seen_for_a_while_is_part_of_the_card_that_is_seen_whole_later(sc
     for _ in range(3):
         scene.watch.see(PICTURE, spread, NO_BACKS, NOWHERE, lambda _: "thing")
     assert sorted(track.committed or 0 for track in scene.watch.tracks) == sorted([card("7d"), card("9h")])
+
+
+def test_a_half_covered_card_seen_whole_and_by_its_index_by_turns_is_one_card(scene: Scene) -> None:
+    whole = seen("Ts", 120)
+    mark = np.array([[124, 12], [150, 12], [150, 30], [124, 30]], np.float32)
+    found = Found(None, (124, 12, 150, 30), "up", True, 0.9, ())
+    index = SeenCard(found, mark, mark.mean(axis=0), reading("Ts"))
+    scene.watch.gate(np.full((27, 100), 90, np.uint8))
+    for one in (whole, index, whole):
+        last = scene.watch.see(PICTURE, [one], NO_BACKS, NOWHERE, lambda _: "thing")
+    assert last and [track.committed for track in scene.watch.tracks] == [card("Ts")]
+    scene.watch.forget()
+    far = SeenCard(found, mark + np.float32(150), mark.mean(axis=0) + np.float32(150), reading("Ts"))
+    for _ in range(6):
+        scene.watch.see(PICTURE, [whole, far], NO_BACKS, NOWHERE, lambda _: "")
+    assert [track.committed for track in scene.watch.tracks] == [card("Ts")] * 2, "a real second card of that face"
