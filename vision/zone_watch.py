@@ -172,9 +172,11 @@ class ZoneWatch:
         on the other, for a card that is half covered is seen whole in one picture, and by its index in the next."""
         free = {t.face_so_far: n for n, t in enumerate(self.tracks) if t.face_so_far is not None and n not in homes}
         for n, card in enumerate(cards):
-            home = None if homes[n] is not None or card.reading is None else free.get(card.reading.best)
-            if home is not None and (self.tracks[home].committed is not None or _are_one(card.quad, self.tracks[home])):
-                homes[n] = free.pop(self.tracks[home].face_so_far)
+            if homes[n] is not None or card.reading is None or card.reading.best not in free:
+                continue
+            home = free[card.reading.best]
+            if self.tracks[home].committed is not None or _are_one(card.quad, self.tracks[home]):
+                homes[n] = free.pop(card.reading.best)
         return homes
 
     def _slid(self, cards: list[SeenCard], homes: list[int | None]) -> list[int | None]:
