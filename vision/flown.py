@@ -38,6 +38,11 @@ CLEAR, GONE_MOST = 0.6, 0.5
 AS_BRIGHT_SHARE, AS_BRIGHT = 0.2, 6.0
 NEW_LEAST, UNLIKE_MOST = 0.25, 0.5
 """What is new there is so many card areas at least, and so little of it looked other when it came."""
+STAYS = 0.1
+"""So little, in card widths, what lies still seems to move from one picture to another."""
+IN_PLACE, LEFT_MOST = 0.5, 0.15
+"""So much of it is inside the zone, and so little of where it was looks other afterwards, where it was surely seen just
+before it came to lie on the cards there."""
 BEFORE_NS, ONE_FLIGHT_NS = 700_000_000, 300_000_000
 """A card is seen so long at most before the zone moves for the last time; and longer than that no card flies there."""
 KEPT = 12
@@ -53,10 +58,12 @@ class _Flight(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """When a card was seen last of which the way led to a place; ``more``: another had come to lie there before it."""
+    """When a card was seen last of which the way led to a place; ``more``: another had come to lie there before it;
+    ``landed``: it was seen on its way, and then over the place itself, so that it came though nothing of it shows."""
 
     mono_ns: int
     more: bool = False
+    landed: bool = False
 
 
 class Flown:
@@ -128,8 +135,13 @@ class Flown:
             return Seen(second_ns, more=True)
         if self._hand:
             return None
-        seen = [one.mono_ns for one in self._flights if may_come(one) and _mean(other, one.mask) <= GONE_MOST]
-        return Seen(max(seen)) if seen and max(seen) - min(seen) <= ONE_FLIGHT_NS else None
+        flies = [one for one in self._flights if may_come(one) and not self._stays(one)]
+        seen = [one.mono_ns for one in flies if _mean(other, one.mask) <= GONE_MOST]
+        if not seen or max(seen) - min(seen) > ONE_FLIGHT_NS:
+            return None
+        gone = [one for one in self._flights if one.is_sure and _mean(other, one.mask) <= LEFT_MOST]
+        over = [one.mono_ns for one in gone if one.mono_ns >= since_ns and _mean(self._inside, one.mask) >= IN_PLACE]
+        return Seen(max(seen), landed=bool(over) and any(may_come(one) and one.mono_ns < max(over) for one in gone))
 
     def _second_ns(self, now: Grey, before: Grey, may_come: Callable[[_Flight], bool]) -> int | None:
         """When a card was on its way there, and no hand, while all that is new there now lay there already."""
@@ -178,6 +190,12 @@ class Flown:
                     flights.append(_Flight(mono_ns, at, mask, _mean(now, mask), whole > FILLED))
         return flights, hand
 
+    def _stays(self, thing: _Flight) -> bool:
+        """Whether it was seen at the same place in another picture: what flies does not stay."""
+        x, y = thing.middle
+        others = [one.middle for one in self._flights if one.mono_ns != thing.mono_ns]
+        return any(np.hypot(x - at[0], y - at[1]) < STAYS * self._card_px for at in others)
+
     def _is_clear(self, flight: _Flight, card: Quad) -> bool:
         x, y = card.mean(axis=0) - np.array(self._corner)
         return float(np.hypot(flight.middle[0] - x, flight.middle[1] - y)) > CLEAR * self._card_px
@@ -193,12 +211,13 @@ class Flown:
 
 def came_by(seen: Seen | None, came: Came) -> Came:
     """How many cards came, by what came on its way also: what may be a card that came or one pushed did come, where a
-    card was seen and no hand; one upon another may be two."""
+    card was seen and no hand, and one that was seen to land did, though nothing shows it; one upon another may be
+    two."""
     if seen is None or came.high > 1:
         return came
     if seen.more:
         return Came(1, 2)
-    return ONE if came == PERHAPS else came
+    return ONE if came == PERHAPS or seen.landed else came
 
 
 def flown_to(zone: Zone, view: View) -> Flown | None:

@@ -92,6 +92,36 @@ def test_a_card_is_seen_on_its_way_before_it_is_over_the_zone() -> None:
     assert seat.rests(ON_IT) == Seen(came_ns)
 
 
+def test_a_card_that_was_seen_over_the_place_has_landed_though_nothing_shows_it() -> None:
+    """It came to lie exactly on the one that lay there."""
+    seat = Seat()
+    seat.passes(table(back(60, 165, 40)), moving=False)
+    seat.passes(table(back(110, 116, 20)))
+    told = seat.rests()
+    assert told is not None and told.landed
+    assert came_by(told, NOBODY) == ONE and came_by(told, Came(1, 2)) == Came(1, 2)
+
+
+@pytest.mark.parametrize("way", [[(60, 165)], [(70, 165), (40, 150)], [(110, 116)]])
+def test_a_card_that_was_not_seen_both_on_its_way_and_over_the_place_may_have_flown_on(
+    way: list[tuple[float, float]],
+) -> None:
+    """Beside the place only: it may be another seat's; over the place only: a hand may have lifted one there."""
+    seat = Seat()
+    for x, y in way:
+        seat.passes(table(back(x, y, 30)))
+    told = seat.rests()
+    assert told is None or (not told.landed and came_by(told, NOBODY) == NOBODY)
+
+
+def test_what_stays_where_it_is_does_not_fly() -> None:
+    """A pile of chips as large as a card that was pushed there meanwhile, and of which little is seen afterwards."""
+    seat = Seat()
+    for _ in range(2):
+        seat.passes(table(back(92, 150, 40)))
+    assert seat.rests() is None
+
+
 def test_what_is_pushed_did_not_fly() -> None:
     seat = Seat()
     seat.passes(table(back(130, 106, 2)))
@@ -193,7 +223,7 @@ def test_one_that_comes_from_further_off_while_nothing_new_lies_there_is_one() -
     seat = Seat()
     seat.passes(table(back(60, 165, 40)))
     seat.passes(table(back(92, 125, 40)))
-    assert seat.rests(BESIDE) == Seen(seat.now_ns - 2 * STEP_NS)
+    assert seat.rests(BESIDE) == Seen(seat.now_ns - 2 * STEP_NS, landed=True)
 
 
 def test_what_has_the_brightness_of_the_cloth_at_its_rim_may_be_a_card_on_its_way() -> None:
