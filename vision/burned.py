@@ -168,7 +168,7 @@ class MuckBurns:
         """Whether more left than came in an arrival, and it may all have come in another, of which nobody knows how
         many cards it was."""
         return arrival.came.high < left.cards.low and any(
-            other is not arrival and other.came.high and not other.came.low and left.when.may_bring(other.when)
+            other is not arrival and not other.came.is_certain and left.when.may_bring(other.when)
             for other in self._came
         )
 

@@ -30,9 +30,9 @@ _COLOUR = (0, 1, 1, 0)
 AGREED = 3
 """So many witnesses: the whole view, its two ends together, and a seen index; then its other end is no other card's."""
 NEARLY, SEEN_SCORE_MIN = 0.9, 0.3
-LYING_ALONG, OWN_SCORE_MIN = 0.9, 0.4
+LYING_ALONG, OWN_SCORE_MIN, PART_ON = 0.9, 0.4, 0.2
 """An index that lies aslant on a whole card, or on a joker, is a print of that card unless the finder is so sure of
-it."""
+it; so is one of which such a part lies on the card, across its edge."""
 
 
 class CardRead(NamedTuple):
@@ -114,9 +114,11 @@ def _one_card(one: CardRead, other: CardRead) -> bool:
         return False
     same = one.reading.best == other.reading.best
     if a.quad is not None:
+        aslant = shows_both_ends(a) and not _near(a.quad, b, LYING_ALONG)
+        if _is_whole(one) and aslant and b.score < OWN_SCORE_MIN and _lies_across_the_edge(a.quad, b.corners[0]):
+            return True  # half of it is printed on that card, half is what lies under it
         if _is_whole(one) and _inside(a.quad, b.corners[0].centre):
             # inside of a whole card's edges there is no room for another, unless its edges were guessed
-            aslant = shows_both_ends(a) and not _near(a.quad, b, LYING_ALONG)
             printed = (aslant or one.reading.best == JOKER) and b.score < OWN_SCORE_MIN
             ends = any(_ends_of(a.quad, corner, b.corners[0], MIRRORED) for corner in a.corners)
             printed = printed or (ends and one.reading.witnesses >= AGREED)
@@ -272,6 +274,12 @@ def _near(quad: Quad, part: Found, straight: float = 0.8) -> bool:
     up = part.corners[0].up
     along = abs(float(up @ long)) / (float(np.hypot(*up)) * float(np.hypot(*long)) + 1e-6)
     return _inside(grown, centre) and along > straight
+
+
+def _lies_across_the_edge(quad: Quad, index: Corner) -> bool:
+    """Whether part of an index lies on a quad, and part beside it."""
+    frame = np.asarray(index.frame(1.0), np.float32)
+    return PART_ON < shared_area(frame, quad) / area(frame) < 1
 
 
 def _inside(quad: Quad, point: Points) -> bool:

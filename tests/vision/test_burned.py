@@ -52,6 +52,18 @@ def test_two_hands_in_one_unclear_arrival_may_pay_for_no_burn() -> None:
     assert told.low <= 2 <= told.high and told != Counted(1, 1)
 
 
+def test_so_do_two_hands_of_which_two_or_three_cards_are_sure() -> None:
+    book = Book()
+    book.folds(27, 30.6)
+    book.folds(25.5, 33.4)
+    book.brings(2, 3, 25.5, 33.4)
+    book.brings(1, 1, 35, 41.2)
+    book.brings(1, 1, 41.3, 42)
+    book.street(45 * S)
+    told = book.told(50)
+    assert told.low <= 2 <= told.high and told != Counted(1, 1)
+
+
 def test_so_may_three_that_left_for_no_two() -> None:
     book = Book()
     book.folds(1, 3)

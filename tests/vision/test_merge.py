@@ -148,6 +148,23 @@ def test_a_doubtful_slanting_index_inside_of_a_whole_card_is_no_other_card() -> 
     assert [card.reading.best for card in kept] == [number("As")]
 
 
+@pytest.mark.parametrize(
+    ("x", "turned", "score", "count"),
+    [(99, True, 0.25, 1), (99, True, 0.6, 2), (99, False, 0.25, 2), (91, True, 0.25, 2)],
+)
+def test_a_faint_index_across_the_edge_of_a_whole_card_is_no_other_card(
+    x: float, turned: bool, score: float, count: int
+) -> None:
+    """Half of it is a pip of that card, half the rim of a back under it. One beside the card, or one that stands as the
+    card does, may be a card's that lies there."""
+    other = lone(HERE, "Th")
+    up, right = np.array([6, 0], np.float32), np.array([0, 3], np.float32)
+    corner = other.found.corners[0]._replace(centre=np.array([x, 140], np.float32))
+    corner = corner._replace(up=up, right=right) if turned else corner._replace(up=right * 2, right=up / 2)
+    other = other._replace(found=other.found._replace(corners=(corner,), score=score))
+    assert len(merged([whole(HERE, "Jh"), other])) == count
+
+
 def test_a_clear_index_of_another_face_inside_of_a_guessed_outline_is_another_card() -> None:
     doubtful = lone(HERE, "Ks", second=True, sure=False)
     clear = doubtful._replace(reading=doubtful.reading._replace(clear=True))

@@ -28,7 +28,7 @@ from vision.classify.crops import (
     placed,
 )
 from vision.classify.enrolled import COLOUR_OBJECTION, Enrolled, IndexKind
-from vision.classify.fuse import best_index, clearest, joined_indices, log_sigmoid, log_softmax
+from vision.classify.fuse import best_index, clearest, joined_indices, letter, log_sigmoid, log_softmax
 from vision.classify.inks import ink_of
 from vision.classify.reading import CLASSES, Floats, IndexReading, Reading, answer_of
 from vision.classify.weights import Loaded, load
@@ -43,6 +43,9 @@ _OF_STRANGERS = 0.6  # of all that is no card of ours, for a joker or a foreign 
 CLOSER = (1.12, 1.25, 1.4)
 SHOWN = 0.8
 """How surely some index must be there for a card to be known by its looks."""
+LETTER = 0.995
+"""How surely several cuts together show the letter of a court or an ace, where no single one shows all its index: of
+6,000 jokers and foreign cards kept out it lets none through that the floor of a single cut does not."""
 BESIDES = 0.97
 """Enough confidence of a deck's own reading, where the plain one is sure of the same card."""
 _PLAIN, _CLEARLY = 0.995, 0.9  # a first look is the last where it is so sure, both nets agree and the print is clear
@@ -240,8 +243,10 @@ class Classifier:
         best, confidence = int(order[0]), float(np.exp(posterior[order[0]]))
         named = best_index(indices)
         agree = whole is not None and named is not None and whole == named == best
-        floor = self.calibration.number_floor if best < _FIRST_LETTER else self.calibration.index_floor
-        agree = known or (agree and clearest(indices, best) >= floor)
+        is_letter = best >= _FIRST_LETTER
+        floor = self.calibration.index_floor if is_letter else self.calibration.number_floor
+        is_clear = clearest(indices, best) >= floor or (is_letter and letter(indices, best) >= LETTER)
+        agree = known or (agree and is_clear)
         strange = float(np.exp(posterior[_JOKER:]).sum())
         told = strange if best >= _JOKER and confidence >= _OF_STRANGERS * strange else confidence
         sure = self._sure(best, told, agree, likeness if whole is not None else None)

@@ -11,6 +11,8 @@ from vision.classify.reading import CLASSES, Floats, IndexReading
 
 MISSED = 0.35
 """Weight of "a face whose index this cut does not show" in a cut that reports none."""
+SEEN = 0.9
+"""How surely an index is there, or a suit is shown, for the cuts of it to be taken together."""
 FALSE_INDEX = 2e-3
 """Chance that a joker, a back or a stranger shows what the index net takes for some index."""
 
@@ -51,6 +53,15 @@ def clearest(indices: Sequence[IndexReading], face: int) -> float:
     rank, suit = face >> 2, face & 3
     shares = [index.present * float(np.exp(index.rank[rank] + index.suit[suit])) for index in indices]
     return max(shares, default=0.0)
+
+
+def letter(indices: Sequence[IndexReading], face: int) -> float:
+    """How surely the cuts together show the letter of this face beside its suit, each by the cut that shows it best:
+    one may be so close that the suit is cut off, the next so wide that the letter is small."""
+    seen = [index for index in indices if index.present > SEEN]
+    suit = max((float(np.exp(index.suit[face & 3])) for index in seen), default=0.0)
+    rank = max((float(np.exp(index.rank[face >> 2])) for index in seen), default=0.0)
+    return max(index.present for index in seen) * rank if suit > SEEN else 0.0
 
 
 def best_index(indices: Sequence[IndexReading]) -> int | None:

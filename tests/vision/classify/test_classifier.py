@@ -11,13 +11,14 @@ import cv2
 import numpy as np
 import pytest
 
-from controller.rules.cards import Card
+from controller.rules.cards import Card, card
 from models.synthesize.decks import ProceduralDeck
 from models.synthesize.samples import rectified_view
 from models.synthesize.strangers import joker, stranger
 from vision.classify import CARD_SIZE, INDEX_SIZE, Classifier, Enrolled, WeightsRefused, index_frame
-from vision.classify.classifier import Picture
+from vision.classify.classifier import LETTER, Picture
 from vision.classify.crops import close_frame, closer_cuts, corner_cuts, corner_frames, placed
+from vision.classify.fuse import letter
 from vision.classify.reading import IndexReading
 
 WEIGHTS = Path(__file__).parents[3] / "models" / "weights"
@@ -169,3 +170,24 @@ def test_an_index_is_placed_by_the_cuts_that_show_it() -> None:
     assert place[0] == pytest.approx(middle)
     assert close_frame(place[0], place[1], place[2], 1.25).mean(axis=0) == pytest.approx(middle)
     assert placed(frames, [_look(0.1, (0, 0, 0, -0.5, 0.3, 0))] * len(frames)) is None
+
+
+def _cut(rank: float, suit: float, present: float = 0.999) -> IndexReading:
+    """An index cut that gives these shares to the jack and to clubs."""
+    ranks, suits = np.full(13, (1 - rank) / 12, np.float32), np.full(4, (1 - suit) / 3, np.float32)
+    ranks[9], suits[0] = rank, suit
+    return IndexReading(np.log(ranks), np.log(suits), present, np.zeros(6, np.float32))
+
+
+@pytest.mark.parametrize(
+    ("cuts", "is_shown"),
+    [
+        ([_cut(0.9995, 0.77), _cut(0.989, 0.99)], True),
+        ([_cut(0.989, 0.77), _cut(0.989, 0.99)], False),  # no cut shows the letter surely
+        ([_cut(0.9995, 0.77), _cut(0.989, 0.85)], False),  # none shows the suit
+        ([_cut(0.9995, 0.99, present=0.5)], False),  # there may be no index at all
+        ([], False),
+    ],
+)
+def test_a_letter_and_its_suit_may_be_shown_by_two_cuts_of_one_index(cuts: list[IndexReading], is_shown: bool) -> None:
+    assert (letter(cuts, int(card("Jc"))) >= LETTER) is is_shown
