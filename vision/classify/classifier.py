@@ -243,15 +243,18 @@ class Classifier:
         best, confidence = int(order[0]), float(np.exp(posterior[order[0]]))
         named = best_index(indices)
         agree = whole is not None and named is not None and whole == named == best
-        is_letter = best >= _FIRST_LETTER
-        floor = self.calibration.index_floor if is_letter else self.calibration.number_floor
-        is_clear = clearest(indices, best) >= floor or (is_letter and letter(indices, best) >= LETTER)
-        agree = known or (agree and is_clear)
+        agree = known or (agree and self._is_clear(best, indices))
         strange = float(np.exp(posterior[_JOKER:]).sum())
         told = strange if best >= _JOKER and confidence >= _OF_STRANGERS * strange else confidence
         sure = self._sure(best, told, agree, likeness if whole is not None else None)
         candidates = tuple((answer_of(int(n)), float(np.exp(posterior[n]))) for n in order)
         return Reading(answer_of(best) if sure else None, confidence, candidates, posterior, agree, likeness)
+
+    def _is_clear(self, face: int, indices: list[IndexReading]) -> bool:
+        """Whether the index of a face is shown clearly; a letter more clearly than a number."""
+        if face < _FIRST_LETTER:
+            return clearest(indices, face) >= self.calibration.number_floor
+        return clearest(indices, face) >= self.calibration.index_floor or letter(indices, face) >= LETTER
 
     def _sure(self, best: int, confidence: float, agree: bool, likeness: float | None) -> bool:
         """The rule. A face of a whole card needs both nets: a foreign court is drawn like ours, its letter is not."""

@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 import pytest
 
-from controller.rules.cards import Card, card
+from controller.rules.cards import Card
+from controller.rules.cards import card as card_of
 from models.synthesize.decks import ProceduralDeck
 from models.synthesize.samples import rectified_view
 from models.synthesize.strangers import joker, stranger
@@ -190,4 +191,4 @@ def _cut(rank: float, suit: float, present: float = 0.999) -> IndexReading:
     ],
 )
 def test_a_letter_and_its_suit_may_be_shown_by_two_cuts_of_one_index(cuts: list[IndexReading], is_shown: bool) -> None:
-    assert (letter(cuts, int(card("Jc"))) >= LETTER) is is_shown
+    assert (letter(cuts, int(card_of("Jc"))) >= LETTER) is is_shown
