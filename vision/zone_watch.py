@@ -170,7 +170,9 @@ class ZoneWatch:
         """A card without a home that shows the face of a track that is not seen elsewhere is that card: pushed along,
         or half under another, so that its middle seems to lie elsewhere. Before it is committed: where one is a mark
         on the other, for a card that is half covered is seen whole in one picture, and by its index in the next."""
-        free = {t.face_so_far: n for n, t in enumerate(self.tracks) if t.face_so_far is not None and n not in homes}
+        unseen = [n for n, t in enumerate(self.tracks) if t.face_so_far is not None and n not in homes]
+        unseen.sort(key=lambda n: self.tracks[n].committed is not None)  # of one face it is the committed one
+        free = {self.tracks[n].face_so_far: n for n in unseen}
         for n, card in enumerate(cards):
             if homes[n] is not None or card.reading is None or card.reading.best not in free:
                 continue
