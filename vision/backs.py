@@ -31,7 +31,7 @@ from vision.counted import (
     same_pose,
     spanned,
 )
-from vision.finds import SEEN_AGAIN, Unproved, apart, may_be_cards, still_doubted, with_doubt
+from vision.finds import SEEN_AGAIN, Unproved, apart, beside_faces, may_be_cards, still_doubted, with_doubt
 from vision.first import CARD_LEAST, by_area, first_cards, perhaps_empty, without_cards
 from vision.flown import Seen, came_by
 from vision.geometry import Matrix, Points, Quad, overlap
@@ -42,7 +42,6 @@ from vision.reached import is_reached_into
 from vision.rectify import Picture
 from vision.turned import Turning, may_be_turned
 
-BACK_SHOWS = 0.08
 CLEAR_MOST, UNCOVERED_LEAST = 3, 0.15
 FOUND_AGAIN_MM, FOUND_AGAIN_DEG = 3.0, 3.0
 HIDDEN_MOST, TOUCHED = 3, 1.06
@@ -71,7 +70,7 @@ class CardCount:
         """The ground covered before a card was turned up: a face measures a little otherwise than a back."""
         self._looks: list[Look] = []
         self._clear: list[Clear] = []
-        self._may_slide = False
+        self._may_slide = self._agreed = False
 
     @property
     def cards(self) -> Counted:
@@ -110,7 +109,7 @@ class CardCount:
         empty = None if self.ground.empty is None else Sight(self.ground.empty, self._doubted)
         way, stay = self.ground.moved(outline, to_table), staying(slid)
         self._if_seen_after = (kept and kept.brought(stay), empty and empty.brought(stay))
-        self._knocked = True
+        self._knocked, self._agreed = True, False
         self._looks, self._clear, self._unproved = [], [], Unproved()  # what is not settled is of other pixels too
         self._quads, self._doubted = brought(self._quads, way), brought(self._doubted, way)
         if kept is not None:
@@ -217,7 +216,7 @@ class CardCount:
                 new, elsewhere = self._new(still), self._new(still, FOUND_AGAIN_MM, FOUND_AGAIN_DEG)
                 before = (self._lying, self._share)
                 cards = Pushed(self._kind, *before, compared, came, least, share, still, new, elsewhere).counted()
-                cards = self._beside_faces(cards, cover, faces)
+                cards = beside_faces(self.ground, cards, cover, faces)
         up = [any(quad is face for face in faces) for quad in turned]
         on_one = turning is not None and any(map(turning.may_lie_on, turned, up))
         on_one = on_one or (flown is not None and (bool(turned) or not came.high))
@@ -236,13 +235,6 @@ class CardCount:
         elif came != NOBODY:
             self._contradicting = 0
         return cards if least == self._contradicting else Counted(max(least, cards.low), cards.high)
-
-    def _beside_faces(self, cards: Counted, cover: Mask | None, faces: list[Quad]) -> Counted:
-        """One more where something like a back shows beside the faces."""
-        if cover is None or not faces or cards.high > len(faces):
-            return cards
-        shows = self.ground.backs_share(cover, faces) > BACK_SHOWS
-        return Counted(cards.low, len(faces) + 1) if shows else cards
 
     def _seen_again(self, small: Picture, still: list[Quad], turned: list[Quad]) -> tuple[Came | None, int]:
         """What came in the last unclear changes, and how many those are, if that is seen now, a hand out of the way:
@@ -279,12 +271,15 @@ class CardCount:
             look = clearest(before, look) if is_burn and not hidden else look
             against = [one for one in before if self._kind not in HEAPS or not allows(one, look)]
             look = look if self._kind in PILES else spanned(against, look)
+            self._agreed = not look.hidden
         elif not last:
             self._looks = [*before, look]
             return None
         elif not look.hidden and (seen := [one for one in before if not one.hidden]):
             cards, came = joined(seen[-1].cards, look.cards), joined(seen[-1].came, look.came)
             look = look._replace(cards=Counted(*cards), came=Came(*came), instead=None, changes=0)
+        elif self._agreed and self._kind not in PILES:  # nothing has moved since two looks agreed
+            look = spanned([look._replace(cards=self.cards, came=NOBODY)], look)
         self._settle(look)
         return look
 
@@ -292,7 +287,7 @@ class CardCount:
         """Something moves again: what the looks until then saw come is taken for true, on a pile also if it is not
         clear how many, so that the next card is measured against it. ``may_slide``: the last one was at a picture of
         which the next one only does not show that it was not at rest."""
-        looks, self._looks = self._looks, []
+        looks, self._looks, self._agreed = self._looks, [], False
         if not looks or looks[-1].hidden or not looks[-1].came.high:
             return None
         look = looks[-1]

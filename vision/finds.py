@@ -17,7 +17,7 @@ SEEN_AGAIN, SAME_MOST, MISSED_LEAST = 0.3, 0.1, 2
 AT_REST_MM, AT_REST_DEG = 3.0, 3.0
 """So exactly a card that lies still is found again."""
 ONE_CARD, ACROSS, OWN_LEAST = 0.5, 0.3, 0.4
-MOSTLY_APART = 0.6
+MOSTLY_APART, BACK_SHOWS = 0.6, 0.08
 WITH_EDGE = 1.05
 """A find of which so much lies beside others is weighed by that part alone."""
 
@@ -48,6 +48,14 @@ def may_be_cards(
 def with_doubt(cards: Counted, doubted: list[Quad], most: int) -> Counted:
     """A count with finds that may be cards, as well as what they may cover."""
     return Counted(cards.low, min(cards.high + (len(doubted) + 1 if doubted else 0), most))
+
+
+def beside_faces(ground: Ground, cards: Counted, cover: Mask | None, faces: list[Quad]) -> Counted:
+    """A count with one more where something like a back shows beside the faces."""
+    if cover is None or not faces or cards.high > len(faces):
+        return cards
+    shows = ground.backs_share(cover, faces) > BACK_SHOWS
+    return Counted(cards.low, len(faces) + 1) if shows else cards
 
 
 def still_doubted(ground: Ground, small: Picture, doubted: list[Quad]) -> list[Quad]:

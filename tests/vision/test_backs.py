@@ -122,6 +122,7 @@ def test_two_looks_that_agree_count_at_once() -> None:
     look = seat.count.look(zone(FIRST), [FIRST], 1, [])
     assert seat.count.settled(look, last=False) is None
     assert seat.count.settled(seat.count.look(zone(FIRST), [FIRST], 1, []), last=False) is not None
+    seat.count.interrupted()
     assert seat.rests(zone(FIRST, NEAR), [NEAR]) == Counted(2, 2)
 
 

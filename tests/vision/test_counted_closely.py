@@ -186,3 +186,29 @@ def test_a_rim_on_a_known_card_beside_a_new_one_may_be_a_third() -> None:
     cv2.line(both, (70, 130), (114, 134), (60, 60, 60), 5)
     told = seat.rests(both, [top])
     assert told.low == 2 and told.high == 3
+
+
+def test_a_lone_look_against_two_that_agreed_tells_a_range() -> None:
+    """Nothing has moved since: what it saw else may be a trick of the light, or what the others did not see."""
+    seat, other = Watched(), quad(110, 66, 6)
+    seat.rests(zone(FIRST), [FIRST])
+    seat.count.interrupted()
+    for n in range(2):
+        taken = seat.count.settled(seat.count.look(zone(FIRST, other), [other], 1, []), last=False)
+        assert (taken is not None) == bool(n)
+    assert seat.count.cards == Counted(2, 2)
+    lone = seat.count.look(zone(FIRST, other, quad(30, 100)), [other, quad(30, 100)], 2, [])
+    assert lone.cards == Counted(3, 3)
+    seat.count.settled(lone, last=True)
+    assert seat.count.cards == Counted(2, 3)
+
+
+def test_a_lone_last_look_after_something_moved_is_taken_for_true() -> None:
+    seat, other = Watched(), quad(110, 66, 6)
+    seat.rests(zone(FIRST), [FIRST])
+    seat.count.interrupted()
+    for _ in range(2):
+        seat.count.settled(seat.count.look(zone(FIRST, other), [other], 1, []), last=False)
+    seat.count.interrupted()
+    seat.rests(zone(FIRST, other, quad(30, 100)), [other, quad(30, 100)])
+    assert seat.count.cards.low == 3
