@@ -29,6 +29,7 @@ SMALLER, INSIDE, SIDE_MOST = 0.75, 0.95, 0.01
 NEAR, BARE_MOST, BARE_DOUBTFUL, BARE_NONE, MORE_LEAST, MORE_SURE = 1.25, 0.02, 0.25, 0.1, 0.03, 0.045
 CLOSE, PRINT_MOVED = 1.12, 0.08
 ALONG, ALONG_LEAST, ALONG_SEEN = 1.05, 0.6, 0.4
+REDRAWN = 0.7
 SLIVER_MOST = 0.025
 """More than that sticks out under a card when there is another below it."""
 
@@ -46,6 +47,13 @@ class Came(NamedTuple):
 
 
 NOBODY, PERHAPS, ONE = Came(0, 0), Came(0, 1), Came(1, 1)
+
+
+def redrawn(came: Came, faces: list[Quad], lay: list[Quad]) -> Came:
+    """What came, where two faces are seen and one of them lies mostly where one ``lay``: it may be that one, half
+    covered now and its outline drawn a little otherwise."""
+    again = len(faces) > len(lay) and any(overlap(face, one) > REDRAWN for face in faces for one in lay)
+    return Came(came.low - 1, came.high) if again and came.low > 1 else came
 
 
 class Kept(NamedTuple):

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 
 from controller.rules.places import PlaceKind
-from vision.arrivals import NOBODY, PERHAPS, Came, Comparison, Kept, as_it_lies
+from vision.arrivals import NOBODY, PERHAPS, Came, Comparison, Kept, as_it_lies, redrawn
 from vision.counted import (
     NONE,
     SAME_DEG,
@@ -291,6 +291,9 @@ class CardCount:
         if not looks or looks[-1].hidden or not looks[-1].came.high:
             return None
         look = looks[-1]
+        if self._kind is PlaceKind.BURN:  # they come one by one
+            look = clearest(looks[:-1], look)
+            looks = [one for one in looks if not allows(one, look)]
         if not look.came.is_certain and self._kind not in PILES:
             return None
         look = look if self._kind in PILES else spanned(looks, look)
@@ -327,6 +330,9 @@ class CardCount:
             self._unproved.quads = look.quads
         self._faces = look.faces
         if not look.quads:
+            if self.ground.empty is None or self._unproved.quads:  # what lay there from the first may have been chips
+                self._unproved = Unproved()
+                self.ground.forget_backs()
             self.ground.empty, self._share = look.small, 0.0
             return
         self._share = self._share if look.share is None else look.share
@@ -361,6 +367,7 @@ class CardCount:
     def _arrived(self, compared: Comparison, new: list[Quad], turned: list[Quad]) -> Came:
         """How many cards have come; at a seat also one that is not told apart from the card it lies on."""
         came = compared.came(new, self._kind in HEAPS, self._kind is not PlaceKind.BURN)  # nobody pushes burns about
+        came = redrawn(came, self._up, self._quads[len(self._quads) - self._faces :])
         if came not in (NOBODY, PERHAPS) or self._kind in HEAPS or turned:
             return came
         return max(came, compared.just_on_another(self._lying == Counted(1, 1)))

@@ -100,7 +100,9 @@ class Ground:
             self._colours.seen = self._own
 
     def forget_backs(self) -> None:
-        """What was seen here was no back."""
+        """What was seen here was no back, or nobody knows whether it was."""
+        if self._own is not None and self._colours.seen is self._own:
+            self._colours.seen = None
         self._own = None
 
     def _unlike_ground(self, colours: NDArray[Any]) -> NDArray[Any]:

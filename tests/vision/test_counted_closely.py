@@ -10,7 +10,8 @@ import pytest
 
 from controller.rules.places import PlaceKind
 from tests.vision.test_backs import BACK, EDGE, FELT, FIRST, GROUND, NEAR, Watched, quad, zone
-from vision.arrivals import NOBODY, Came
+from vision.arrivals import NOBODY, Came, redrawn
+from vision.backs import CardCount
 from vision.burned import MuckBurns, Stretch
 from vision.counted import NONE, Counted
 from vision.flown import Seen
@@ -212,3 +213,23 @@ def test_a_lone_last_look_after_something_moved_is_taken_for_true() -> None:
     seat.count.interrupted()
     seat.rests(zone(FIRST, other, quad(30, 100)), [other, quad(30, 100)])
     assert seat.count.cards.low == 3
+
+
+def test_of_two_faces_one_that_lies_where_one_lay_may_be_that_one() -> None:
+    """One dealt open upon another: the outline of what shows of the first is drawn a little otherwise."""
+    lay = quad(60, 60)
+    again, new = quad(62, 57, 2), quad(66, 66, 8)
+    assert redrawn(Came(2, 2), [again, new], [lay]) == Came(1, 2)
+    assert redrawn(Came(2, 2), [quad(160, 60), quad(170, 80)], [lay]) == Came(2, 2), "two beside it"
+    assert redrawn(Came(1, 1), [again, new], [lay]) == Came(1, 1)
+    assert redrawn(Came(2, 2), [again], [lay]) == Came(2, 2), "backs came, too"
+
+
+def test_colours_of_chips_that_passed_for_a_card_at_first_are_forgotten_when_they_are_gone() -> None:
+    """The first true card is a face: the back that comes next is no chip."""
+    seat = CardCount(PlaceKind.SEAT, Ground(GROUND, np.eye(3), (63.5, 88.9), BackColours()), 20)
+    chips = cv2.fillConvexPoly(zone(), FIRST.astype(np.int32), (40, 40, 200))
+    seat.look(chips, [FIRST], 1, [])
+    for _ in range(2):
+        seat.settled(seat.look(zone(), [], 0, []), last=False)
+    assert seat.cards == NONE and not seat.ground.knows_backs

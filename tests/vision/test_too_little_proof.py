@@ -28,7 +28,6 @@ from vision.backs import CardCount
 from vision.counted import Counted
 from vision.flown import Seen
 from vision.geometry import Quad
-from vision.ground import BackColours, Ground
 
 SEAT, MUCK = PlaceKind.SEAT, PlaceKind.MUCK
 
@@ -121,6 +120,18 @@ def test_looks_cut_short_that_do_not_agree_are_a_range() -> None:
     assert burn.count.settled(other, last=False) is None
     taken = burn.count.interrupted()
     assert taken is not None and taken.cards == burn.count.cards == Counted(1, 2)
+
+
+def test_a_burn_that_the_last_look_before_the_next_saw_less_clearly_is_counted() -> None:
+    """Else the next would be measured against what lay there before both, and two of them be one."""
+    burn, seat = Watched(PlaceKind.BURN), Watched()
+    for place in (burn, seat):
+        clear = place.count.look(zone(FIRST), [FIRST], 1, [])
+        for look in (clear, clear._replace(cards=Counted(1, 2), came=Came(1, 2))):
+            assert place.count.settled(look, last=False) is None
+    taken = burn.count.interrupted()
+    assert taken is not None and taken.came == Came(1, 1) and burn.count.cards == Counted(1, 1)
+    assert seat.count.interrupted() is None, "two may come to a seat at once"
 
 
 def test_a_burn_that_one_look_saw_less_clearly_is_one_burn() -> None:
