@@ -28,6 +28,7 @@ from vision.backs import CardCount
 from vision.counted import Counted
 from vision.flown import Seen
 from vision.geometry import Quad
+from vision.ground import BackColours, Ground
 
 SEAT, MUCK = PlaceKind.SEAT, PlaceKind.MUCK
 
