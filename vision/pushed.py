@@ -44,6 +44,8 @@ class Pushed(NamedTuple):
         least, share, compared = self.least, self.share, self.compared
         if compared is not None and self._may_be_more(compared):
             return Counted(max(low, least), max(high, least) + self.came.high)
+        if compared is not None and self._may_lie_between(compared):
+            return Counted(max(low, least), max(high, least) + 1)
         if self.kind is PlaceKind.BURN and compared is not None and self._lies_as_before(compared):
             return Counted(low, max(high, least))
         if self.kind is PlaceKind.BURN or compared is None:
@@ -68,6 +70,12 @@ class Pushed(NamedTuple):
         """Whether the uppermost lies where it lay: light or a shadow."""
         same = self.share is not None and abs(self.share - self.usual) < GROWN_LEAST
         return same and not any(compared.may_have_come(quad, math.inf) for quad in self.elsewhere)
+
+    def _may_lie_between(self, compared: Comparison) -> bool:
+        """Whether one may have come to lie within what the others cover: something has changed, the uppermost lies
+        elsewhere, and no less ground is covered. Who pushes cards bares some."""
+        same = self.share is not None and abs(self.share - self.usual) < GROWN_LEAST
+        return same and self.kind not in HEAPS and bool(self.came.high and self.elsewhere) and not compared.is_bare()
 
     def _may_be_more(self, compared: Comparison) -> bool:
         """Whether nothing was pushed away, so that what may have come is one more: it lies just on another, or more

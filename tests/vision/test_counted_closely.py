@@ -233,3 +233,23 @@ def test_colours_of_chips_that_passed_for_a_card_at_first_are_forgotten_when_the
     for _ in range(2):
         seat.settled(seat.look(zone(), [], 0, []), last=False)
     assert seat.cards == NONE and not seat.ground.knows_backs
+
+
+@pytest.mark.parametrize(
+    ("second", "third"),
+    [
+        (quad(64, 44, 12), quad(62, 52, 5)),
+        (quad(70, 44, 12), quad(66, 52, 6)),
+        (quad(60, 44, 8), quad(60, 52, 4)),
+        (quad(62, 40, 10), quad(62, 52, 3)),
+    ],
+)
+def test_a_card_within_what_two_others_cover_may_have_come(second: Quad, third: Quad) -> None:
+    """The finder draws the lowest once more. Where the second was pushed there, the ground that it left is bare."""
+    drawn, told = FIRST + 2, []
+    for after in (zone(FIRST, second, third), zone(FIRST, third)):
+        seat = Watched()
+        seat.rests(zone(FIRST), [FIRST])
+        assert seat.rests(zone(FIRST, second), [second]) == Counted(2, 2)
+        told.append(seat.rests(after, [drawn]))
+    assert told == [Counted(2, 3), Counted(2, 2)]
